@@ -1,0 +1,100 @@
+"""Changing games: starting them, handing them over, saying who may watch."""
+
+from __future__ import annotations
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games.days import day_of
+from games.engine.deal import Code
+from games.models import Challenge, Game
+from games.selectors import ranked_game
+from solitaire.accounts.models import Audience, User
+
+
+class AlreadyPlayed(Exception):
+    """The player's one ranked game of this challenge is over; `game` is it."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__("this challenge has been played")
+        self.game = game
+
+
+class NotOpen(Exception):
+    """The challenge's day has not begun or has ended."""
+
+
+def start_ranked(*, player: User, challenge: Challenge) -> Game:
+    """The player's one ranked game of a challenge, made now or still running. Raises `AlreadyPlayed`, `NotOpen`.
+
+    The clock begins when its cards are first shown: `reveal`.
+    """
+    game = ranked_game(player, challenge)
+    if game is None:
+        if challenge.date != day_of(timezone.now()):
+            raise NotOpen
+        try:
+            with transaction.atomic():
+                return _deal(challenge, player=player, challenge=challenge, ranked=True)
+        except IntegrityError:  # a second press of the button
+            game = ranked_game(player, challenge)
+            assert game is not None
+    if game.outcome:
+        raise AlreadyPlayed(game)
+    return game
+
+
+def start_casual(*, player: User, code: Code) -> Game:
+    """A casual game of a code."""
+    game = Game(player=player, watch=player.watch, kind=code.variant.game, rule=code.variant.rule, code=str(code))
+    game.deck = code.deck
+    game.save(force_insert=True)
+    return game
+
+
+def start_again(*, player: User, game: Game) -> Game:
+    """An unranked game with the same deal as `game`, which the player must be allowed to know."""
+    return _deal(game, player=player, challenge=game.challenge, code=game.code)
+
+
+def _deal(source: Challenge | Game, *, player: User, challenge: Challenge | None, ranked: bool = False, code: str = "") -> Game:
+    return Game.objects.create(
+        player=player,
+        watch=player.watch,
+        challenge=challenge,
+        ranked=ranked,
+        code=code,
+        kind=source.kind,
+        rule=source.rule,
+        deck_text=source.deck_text,
+    )
+
+
+def reveal(game: Game) -> None:
+    """Begin the clock of a ranked game, once, at the moment its player first sees the cards."""
+    if game.ranked and game.started_at is None:
+        Game.objects.filter(pk=game.pk, started_at=None).update(started_at=timezone.now())
+        game.refresh_from_db(fields=["started_at"])
+
+
+def set_audience(*, game: Game, audience: Audience) -> None:
+    """Say who may watch a game from now on."""
+    game.watch = audience
+    game.save(update_fields=["watch"])
+
+
+@transaction.atomic
+def take_over(*, guest: User, account: User) -> None:
+    """Move a guest's games to an account and remove the guest.
+
+    Where both played a challenge, the game that was made first counts and the other becomes practice.
+    """
+    for game in guest.games.filter(ranked=True).select_for_update():
+        assert game.challenge is not None
+        own = ranked_game(account, game.challenge)
+        if own:
+            later = max(own, game, key=lambda one: one.created_at)
+            later.ranked = False
+            later.save(update_fields=["ranked"])
+    guest.games.update(player=account)
+    guest.delete()

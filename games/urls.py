@@ -1,0 +1,16 @@
+"""Playing and watching."""
+
+from django.urls import path
+
+from games import views
+
+urlpatterns = [
+    path("play/today/<str:kind>", views.play_today, name="play-today"),
+    path("play/new", views.play_new, name="play-new"),
+    path("play/code", views.check_code, name="check-code"),
+    path("play/<str:game_id>", views.play, name="play"),
+    path("play/<str:game_id>/again", views.play_again, name="play-again"),
+    path("play/<str:game_id>/watchers", views.set_watchers, name="set-watchers"),
+    path("watch/", views.watch_list, name="watch"),
+    path("watch/<str:game_id>", views.watch, name="watch-game"),
+]

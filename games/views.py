@@ -1,0 +1,158 @@
+"""Pages for playing and watching."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from games import services
+from games.challenges import challenge_at
+from games.engine.deal import parse_code
+from games.engine.errors import Malformed
+from games.engine.view import progress, view
+from games.forms import NewGameForm, explain
+from games.models import Game, GameKind
+from games.naming import game_title, rule_name
+from games.selectors import Sight, Table, live_games, may_see_cards, sight
+from solitaire.accounts.models import Audience
+from solitaire.accounts.selectors import current_player
+from solitaire.accounts.services import ensure_player
+
+LIVE_TABLES = 12
+"""How many live boards a page shows."""
+
+
+@require_POST
+def play_today(request: HttpRequest, kind: str) -> HttpResponse:
+    """Start or go on with the ranked game of today, without an account."""
+    if kind not in GameKind:
+        return render(request, "404.html", status=404)
+    challenge = challenge_at(GameKind(kind), timezone.now())
+    try:
+        game = services.start_ranked(player=ensure_player(request), challenge=challenge)
+    except services.AlreadyPlayed as played:
+        return render(request, "games/played.html", {"game": played.game, "title": game_title(played.game)}, status=409)
+    return redirect("play", game.pk)
+
+
+@require_POST
+def play_new(request: HttpRequest) -> HttpResponse:
+    """Start a casual game from the New game dialog."""
+    form = NewGameForm(request.POST)
+    if not form.is_valid():
+        return render(request, "games/new.html", {"form": form}, status=400)
+    game = services.start_casual(player=ensure_player(request), code=form.cleaned_data["code"])
+    return redirect("play", game.pk)
+
+
+@require_safe
+def check_code(request: HttpRequest) -> JsonResponse:
+    """Whether a pasted code can be played: ``{code, rule}``, or ``{error}`` that says what is wrong with which part."""
+    try:
+        code = parse_code(request.GET.get("code", "")[:40])
+    except Malformed as fault:
+        return JsonResponse({"error": explain(fault)})
+    return JsonResponse({"code": str(code), "rule": rule_name(code.variant)})
+
+
+@require_safe
+def play(request: HttpRequest, game_id: str) -> HttpResponse:
+    """The table of one's own game. Others are sent to watch it."""
+    game = get_object_or_404(Game.objects.select_related("challenge", "player"), pk=game_id)
+    if game.player != current_player(request):
+        return redirect("watch-game", game.pk)
+    return render(request, "games/table.html", _table_page(request, game, role="player"))
+
+
+@require_safe
+def watch(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Somebody's game as a spectator sees it."""
+    game = get_object_or_404(Game.objects.select_related("challenge", "player"), pk=game_id)
+    seen = sight(current_player(request), game)
+    if seen is Sight.PLAY:
+        return redirect("play", game.pk)
+    if seen is Sight.NOTHING:
+        raise PermissionDenied(_("This game is not open to you: its player has not shared it."))
+    return render(request, "games/table.html", _table_page(request, game, role="spectator"))
+
+
+@require_POST
+def play_again(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Practise the deal of a game: one's own, or one whose cards may be seen."""
+    game = get_object_or_404(Game.objects.select_related("challenge", "player"), pk=game_id)
+    player = ensure_player(request)
+    if sight(player, game) not in (Sight.PLAY, Sight.CARDS) or not may_see_cards(player, game.challenge):
+        raise PermissionDenied(_("Finish today’s game first: this is the same deal."))
+    return redirect("play", services.start_again(player=player, game=game).pk)
+
+
+@require_POST
+def set_watchers(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Say who may watch one's own game."""
+    game = get_object_or_404(Game, pk=game_id, player=current_player(request))
+    audience = request.POST.get("watch", "")
+    if audience not in Audience:
+        return JsonResponse({"error": "watch"}, status=400)
+    services.set_audience(game=game, audience=Audience(audience))
+    return JsonResponse({"watch": audience})
+
+
+@require_safe
+def watch_list(request: HttpRequest) -> HttpResponse:
+    """Games that can be watched now."""
+    return render(request, "games/watch.html", {"tables": live_tables(request, LIVE_TABLES)})
+
+
+def live_tables(request: HttpRequest, most: int) -> list[dict[str, Any]]:
+    """Live boards for a page, each with what this reader may see: its `game` and the `board` or `progress` data."""
+    viewer = current_player(request)
+    tables = []
+    for game in live_games(viewer)[:most]:
+        table = Table.load(game.pk)
+        if table is None:
+            continue
+        locked = not may_see_cards(viewer, game.challenge)
+        seen = {"progress": progress(table.position)} if locked else {"view": view(table.position)}
+        tables.append({"game": game, "table": table, "locked": locked, "board": msgspec.to_builtins(seen), "rule": rule_name(game.variant)})
+    return tables
+
+
+def _table_page(request: HttpRequest, game: Game, *, role: str) -> dict[str, Any]:
+    """What the table's page needs to know before its socket opens."""
+    player = game.player
+    other = next(kind for kind in GameKind if kind != game.kind)
+    return {
+        "game": game,
+        "page": {
+            "id": game.pk,
+            "game": game.kind,
+            "title": game_title(game),
+            "rule": game.rule,
+            "ruleName": rule_name(game.variant),
+            "code": game.code or None,
+            "ranked": game.ranked,
+            "day": game.challenge.date.isoformat() if game.challenge else None,
+            "player": {"name": player.display_name, "guest": player.guest},
+            "role": role,
+            "watch": game.watch,
+            "urls": {
+                "home": reverse("home"),
+                "watch": request.build_absolute_uri(reverse("watch-game", args=[game.pk])),
+                "leaderboard": reverse("leaderboard", args=[game.kind]) if game.ranked else None,
+                "signup": reverse("account_signup") if role == "player" and player.guest else None,
+                "setWatch": reverse("set-watchers", args=[game.pk]) if role == "player" else None,
+                "again": reverse("play-again", args=[game.pk]) if role == "player" else None,
+                "next": reverse("play-today", args=[other.value]) if game.ranked else None,
+            },
+            "csrf": get_token(request),
+        },
+    }

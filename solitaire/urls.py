@@ -1,0 +1,17 @@
+"""Every page's address."""
+
+from django.contrib import admin
+from django.urls import include, path
+from django.views.i18n import JavaScriptCatalog
+
+from solitaire import views
+
+urlpatterns = [
+    path("", include("leaderboards.urls")),
+    path("", include("games.urls")),
+    path("accounts/", include("allauth.account.urls")),
+    path("admin/", admin.site.urls),
+    path("i18n/", include("django.conf.urls.i18n")),
+    path("jsi18n/", JavaScriptCatalog.as_view(packages=["solitaire.accounts"]), name="jsi18n"),
+    path("healthz", views.healthz, name="healthz"),
+]
