@@ -91,8 +91,9 @@ $(VAR_DIR)/.collected: frontend/dist/.built $(STATIC) $(BIN)/.runtime solitaire/
 
 # ---- checking ------------------------------------------------------------------------------------------------------
 
-.PHONY: test lint lint-python lint-frontend test-front test-unit test-browser system
-test: lint test-front test-unit test-browser ## everything below; what CI runs
+.PHONY: test lint lint-python lint-frontend test-front test-unit test-chaos test-browser system
+PARTS := lint test-front test-unit $(foreach part,chaos browser,$(if $(wildcard tests/$(part)/test_*.py),test-$(part)))
+test: $(PARTS) ## everything below; what CI runs
 
 lint: lint-python lint-frontend ## style, types, layers, missing migrations
 
@@ -102,6 +103,7 @@ lint-python: $(BIN)/.dev $(VAR_DIR)/env
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(MANAGE) makemigrations --check --dry-run
+	$(MANAGE) protocol --check
 
 lint-frontend: frontend/node_modules/.installed
 	cd frontend && npm run --silent lint
@@ -110,7 +112,10 @@ test-front: frontend/node_modules/.installed ## the browser's code without a bro
 	cd frontend && npm test --silent
 
 test-unit: system $(BIN)/.dev build ## the server's code, with a real Redis and PostgreSQL
-	$(BIN)/pytest -p no:playwright --ignore tests/browser --ignore tests/bench
+	$(BIN)/pytest -p no:playwright --ignore tests/browser --ignore tests/chaos --ignore tests/bench
+
+test-chaos: system $(BIN)/.dev build ## servers, Redis and database that die and come back
+	$(BIN)/pytest -p no:playwright tests/chaos
 
 # A process of its own: synchronous Playwright leaves an event loop behind that asyncio tests cannot share.
 test-browser: system $(BIN)/.dev build ## whole games in Chromium
@@ -147,4 +152,4 @@ lock: $(BIN)/.dev $(NODE) ## resolve the dependencies again (UPGRADE=1: take new
 
 clean: ## remove what was installed and built (var/ with the games stays)
 	rm -rf .venv .node frontend/node_modules frontend/dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
-	find frontend/locale -name '*.mo' -delete
+	find . -name '*.mo' -path '*/LC_MESSAGES/*' -not -path './*/node_modules/*' -delete

@@ -139,6 +139,7 @@ class TableSocket:
             self._error("too_fast", f"at most {FRAMES_PER_SECOND:.0f} frames a second")
             self._fault(TOO_FAST)
             return
+        frame = None
         try:
             frame = protocol.decode(data)
             if isinstance(frame, Act):

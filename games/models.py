@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.cards import parse_cards, print_cards
 from games.engine.deal import Deck
-from games.engine.variant import TITLES, Variant, parse_rule
+from games.engine.variant import TITLES, GameName, Variant, parse_rule
 from solitaire.accounts.models import Audience
 
 ID_LETTERS = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
@@ -53,7 +53,8 @@ class Dealt(models.Model):
 
     @property
     def variant(self) -> Variant:
-        return parse_rule(GameKind(self.kind).value, self.rule)
+        game: GameName = "tripeaks" if self.kind == GameKind.TRIPEAKS else "pyramid"
+        return parse_rule(game, self.rule)
 
     @property
     def deck(self) -> Deck:

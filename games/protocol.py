@@ -13,7 +13,7 @@ import msgspec
 from games.engine.action import Action, Draw, Undo, print_action
 from games.engine.errors import Malformed, Reason
 from games.engine.position import Outcome, Position
-from games.engine.view import FACE_DOWN, Progress, View, progress, view
+from games.engine.view import FACE_DOWN, Progress, View, view
 
 MAX_FRAME = 4096
 """Bytes a frame from a browser may have."""
@@ -23,18 +23,20 @@ Seq = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 ActionText = Annotated[str, msgspec.Meta(min_length=1, max_length=8)]
 
 
-class Frame(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower, omit_defaults=True, forbid_unknown_fields=True):
+class Frame(
+    msgspec.Struct, frozen=True, tag_field="type", tag=str.lower, omit_defaults=True, forbid_unknown_fields=True
+):
     """A JSON object whose `type` names it."""
 
 
-class Hello(Frame):
+class Hello(Frame, frozen=True):
     """Join the table, or come back to it. The first frame of a socket."""
 
     last_seq: Seq | None = None
     """The last sequence number you have; events after it follow. Without it, or with one too old, a `state` follows."""
 
 
-class Act(Frame):
+class Act(Frame, frozen=True):
     """Do something. Answered by `ack`, `refused`, `stale` or `error`, in the order of the acts."""
 
     id: CommandId
@@ -42,10 +44,10 @@ class Act(Frame):
     seq: Seq
     """The number the action will have: one more than the last you know of, your own unanswered acts included."""
     action: ActionText
-    """`r17` remove, `p17+21` `p17+w` `pv+w` pair, `k17` `kw` King, `d` draw, `c` recycle, `u` undo, `x` end the game."""
+    """`r17` remove, `p17+21` `p17+w` `pv+w` pair, `k17` `kw` King, `d` draw, `c` recycle, `u` undo, `x` end."""
 
 
-class Ping(Frame):
+class Ping(Frame, frozen=True):
     """Ask for the head. Send one at least every 30 seconds to keep a quiet socket open."""
 
 
@@ -67,7 +69,7 @@ class Turned(msgspec.Struct, frozen=True):
     card: str
 
 
-class State(Frame):
+class State(Frame, frozen=True):
     """A whole snapshot: forget what you had. Also the answer when your `last_seq` cannot be resumed."""
 
     seq: int
@@ -79,7 +81,7 @@ class State(Frame):
     you: You
 
 
-class Event(Frame):
+class Event(Frame, frozen=True):
     """One action further. Apply it to the view you have: take away the cards it names, turn the cards in `turned`."""
 
     seq: int
@@ -108,7 +110,9 @@ class Event(Frame):
             score=new.score,
             moves=new.moves,
             ms=ms,
-            turned=() if undo else tuple(Turned(at, card) for at, was, card in seen if was == FACE_DOWN and card not in (was, None)),
+            turned=()
+            if undo
+            else tuple(Turned(at, card) for at, was, card in seen if was == FACE_DOWN and card not in (was, None)),
             drawn=new.waste[-1] if isinstance(action, Draw) else None,
             outcome=new.outcome,
             over=new.over,
@@ -116,7 +120,7 @@ class Event(Frame):
         )
 
 
-class ProgressState(Frame, tag="progress"):
+class ProgressState(Frame, frozen=True, tag="progress"):
     """In place of `state` and `event`, for somebody who may not see the cards before finishing the same deal."""
 
     seq: int
@@ -125,14 +129,14 @@ class ProgressState(Frame, tag="progress"):
     running: bool
 
 
-class Ack(Frame):
+class Ack(Frame, frozen=True):
     """Stored: the action will survive a crash."""
 
     id: str
     seq: int
 
 
-class RefusedFrame(Frame, tag="refused"):
+class RefusedFrame(Frame, frozen=True, tag="refused"):
     """The rules forbid the action; nothing has changed."""
 
     id: str
@@ -142,20 +146,28 @@ class RefusedFrame(Frame, tag="refused"):
     """The places it is about: "17", "w" the waste, "s" the stock."""
 
 
-class Stale(Frame):
-    """The game has moved on, in another tab perhaps: your action was judged for a position that is gone, and not stored."""
+class Stale(Frame, frozen=True):
+    """The game has moved on, in another tab perhaps: your action was for a position that is gone, and is not stored."""
 
     id: str
     state: State
 
 
 ErrorReason = Literal[
-    "malformed", "too_large", "unknown_type", "hello_first", "not_yours", "not_allowed", "no_such_game", "too_fast", "unavailable"
+    "malformed",
+    "too_large",
+    "unknown_type",
+    "hello_first",
+    "not_yours",
+    "not_allowed",
+    "no_such_game",
+    "too_fast",
+    "unavailable",
 ]
 
 
-class Error(Frame):
-    """The frame cannot be used. After `no_such_game`, `not_allowed` and repeated faults the socket closes with a 44xx code."""
+class Error(Frame, frozen=True):
+    """The frame cannot be used. After `no_such_game`, `not_allowed` and many faults the socket closes with 44xx."""
 
     reason: ErrorReason
     detail: str = ""
@@ -163,13 +175,13 @@ class Error(Frame):
     """The command it is about, where there is one."""
 
 
-class Pong(Frame):
+class Pong(Frame, frozen=True):
     """The head: if it is past what you have, say `hello` with your `last_seq`."""
 
     seq: int
 
 
-class Watching(Frame):
+class Watching(Frame, frozen=True):
     """How many people watch this table now."""
 
     count: int

@@ -125,9 +125,7 @@ def ranked_game(player: User | None, challenge: Challenge) -> Game | None:
 
 def live_games(viewer: User | None) -> QuerySet[Game]:
     """Running games that are open to everyone, latest first."""
-    live = Game.objects.filter(
-        outcome__isnull=True, watch=Audience.EVERYONE, active_at__gte=timezone.now() - LIVE_FOR
-    )
+    live = Game.objects.filter(outcome__isnull=True, watch=Audience.EVERYONE, active_at__gte=timezone.now() - LIVE_FOR)
     if viewer:
         live = live.exclude(player=viewer)
     return live.select_related("player", "challenge").order_by("-active_at")

@@ -57,7 +57,9 @@ def start_again(*, player: User, game: Game) -> Game:
     return _deal(game, player=player, challenge=game.challenge, code=game.code)
 
 
-def _deal(source: Challenge | Game, *, player: User, challenge: Challenge | None, ranked: bool = False, code: str = "") -> Game:
+def _deal(
+    source: Challenge | Game, *, player: User, challenge: Challenge | None, ranked: bool = False, code: str = ""
+) -> Game:
     return Game.objects.create(
         player=player,
         watch=player.watch,

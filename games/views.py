@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import msgspec
@@ -12,7 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import services
 from games.challenges import challenge_at
@@ -21,7 +22,7 @@ from games.engine.errors import Malformed
 from games.engine.view import progress, view
 from games.forms import NewGameForm, explain
 from games.models import Game, GameKind
-from games.naming import game_title, rule_name
+from games.naming import game_name, game_title, rule_name
 from games.selectors import Sight, Table, live_games, may_see_cards, sight
 from solitaire.accounts.models import Audience
 from solitaire.accounts.selectors import current_player
@@ -40,13 +41,16 @@ def play_today(request: HttpRequest, kind: str) -> HttpResponse:
     try:
         game = services.start_ranked(player=ensure_player(request), challenge=challenge)
     except services.AlreadyPlayed as played:
-        return render(request, "games/played.html", {"game": played.game, "title": game_title(played.game)}, status=409)
+        context = {"game": played.game, "title": game_title(played.game)}
+        return render(request, "games/played.html", context, status=409)
     return redirect("play", game.pk)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def play_new(request: HttpRequest) -> HttpResponse:
-    """Start a casual game from the New game dialog."""
+    """Start a casual game from the New game dialog, or from its page where there is no script."""
+    if request.method != "POST":
+        return render(request, "games/new.html", {"form": NewGameForm()})
     form = NewGameForm(request.POST)
     if not form.is_valid():
         return render(request, "games/new.html", {"form": form}, status=400)
@@ -56,12 +60,12 @@ def play_new(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def check_code(request: HttpRequest) -> JsonResponse:
-    """Whether a pasted code can be played: ``{code, rule}``, or ``{error}`` that says what is wrong with which part."""
+    """Whether a pasted code can be played: ``{code, rule}`` with game and rule in words, or ``{error}`` that says what is wrong with which part."""
     try:
         code = parse_code(request.GET.get("code", "")[:40])
     except Malformed as fault:
         return JsonResponse({"error": explain(fault)})
-    return JsonResponse({"code": str(code), "rule": rule_name(code.variant)})
+    return JsonResponse({"code": str(code), "rule": f"{game_name(code.variant.game)}. {rule_name(code.variant)}"})
 
 
 @require_safe
@@ -113,8 +117,9 @@ def watch_list(request: HttpRequest) -> HttpResponse:
 
 
 def live_tables(request: HttpRequest, most: int) -> list[dict[str, Any]]:
-    """Live boards for a page, each with what this reader may see: its `game` and the `board` or `progress` data."""
+    """Live boards for a page, each with its `game` and, as `board`, what this reader may see of it."""
     viewer = current_player(request)
+    now = time.time()
     tables = []
     for game in live_games(viewer)[:most]:
         table = Table.load(game.pk)
@@ -122,7 +127,18 @@ def live_tables(request: HttpRequest, most: int) -> list[dict[str, Any]]:
             continue
         locked = not may_see_cards(viewer, game.challenge)
         seen = {"progress": progress(table.position)} if locked else {"view": view(table.position)}
-        tables.append({"game": game, "table": table, "locked": locked, "board": msgspec.to_builtins(seen), "rule": rule_name(game.variant)})
+        tables.append(
+            {
+                "game": game,
+                "title": game_title(game),
+                "rule": rule_name(game.variant),
+                "locked": locked,
+                "board": msgspec.to_builtins(seen),
+                "score": table.position.board.score,
+                "moves": table.position.moves,
+                "ms": table.clock(now),
+            }
+        )
     return tables
 
 
@@ -151,6 +167,7 @@ def _table_page(request: HttpRequest, game: Game, *, role: str) -> dict[str, Any
                 "signup": reverse("account_signup") if role == "player" and player.guest else None,
                 "setWatch": reverse("set-watchers", args=[game.pk]) if role == "player" else None,
                 "again": reverse("play-again", args=[game.pk]) if role == "player" else None,
+                "newGame": reverse("play-new"),
                 "next": reverse("play-today", args=[other.value]) if game.ranked else None,
             },
             "csrf": get_token(request),

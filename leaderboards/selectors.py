@@ -24,9 +24,7 @@ class Standing:
 
 def standings(challenge: Challenge) -> QuerySet[Game]:
     """The games that have a row, best first. One given up without a removal has none."""
-    rows = challenge.games.filter(ranked=True, outcome__isnull=False).exclude(
-        ~Q(outcome=Ending.WON), cards_left=PLACES
-    )
+    rows = challenge.games.filter(ranked=True, outcome__isnull=False).exclude(~Q(outcome=Ending.WON), cards_left=PLACES)
     return rows.select_related("player").order_by(*ORDER, "finished_at", "pk")
 
 
@@ -83,7 +81,9 @@ def neighbours(standing: Standing, *, each: int) -> list[Standing]:
 
 
 def _ties(rows: QuerySet[Game], game: Game) -> int:
-    return rows.filter(cards_left=game.cards_left, score=game.score, elapsed_ms=game.elapsed_ms, moves=game.moves).count()
+    return rows.filter(
+        cards_left=game.cards_left, score=game.score, elapsed_ms=game.elapsed_ms, moves=game.moves
+    ).count()
 
 
 def counts(challenge: Challenge) -> dict[str, int]:

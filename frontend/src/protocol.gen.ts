@@ -1,111 +1,107 @@
-// Generated from games/protocol.py by `manage.py protocol`: do not edit.
+// Written by `manage.py protocol` from games/protocol.py.
 
-export type GameName = 'tripeaks' | 'pyramid';
-
-export type Outcome = 'won' | 'stuck' | 'resigned' | 'abandoned';
-
-export type Reason =
-  | 'not_adjacent'
-  | 'blocked'
-  | 'not_thirteen'
-  | 'not_king'
-  | 'pair_needed'
-  | 'waste_pair'
-  | 'own_cover'
-  | 'nothing_there'
-  | 'stock_empty'
-  | 'stock_not_empty'
-  | 'waste_empty'
-  | 'no_recycles'
-  | 'play_first'
-  | 'nothing_to_undo'
-  | 'game_over'
-  | 'wrong_game';
-
-export type ErrorReason =
-  | 'malformed'
-  | 'too_large'
-  | 'unknown_type'
-  | 'hello_first'
-  | 'not_yours'
-  | 'not_allowed'
-  | 'no_such_game'
-  | 'too_fast'
-  | 'unavailable';
-
+/** A position as its player and its spectators see it. */
 export interface View {
-  game: GameName;
+  game: 'tripeaks' | 'pyramid';
+  /** The canonical rule field of the code, such as "E" or "NS2". */
   rule: string;
+  /** 28 places, row by row from the apex: a card such as "7C" ("TD" is the 10 of diamonds), "??" for a card that lies face down, null for one that is gone. */
   tableau: (string | null)[];
+  /** How many cards the stock holds. */
   stock: number;
+  /** Face up, top card last; "XX" is the joker. */
   waste: string[];
   score: number;
   moves: number;
+  /** How many actions can be taken back now. */
   undoable: number;
+  /** Removals in a row. */
   streak: number;
+  /** null where there is no limit. */
   recycles_left: number | null;
-  outcome: Outcome | null;
+  outcome: 'won' | 'stuck' | 'resigned' | 'abandoned' | null;
+  /** False for a stuck game that can still be undone. */
   over: boolean;
 }
 
+/** A position for those who may not see its cards yet. */
 export interface Progress {
   cards_left: number;
+  /** Cards left of each peak; empty for Pyramid. */
   peaks: number[];
   score: number;
   moves: number;
-  outcome: Outcome | null;
+  outcome: 'won' | 'stuck' | 'resigned' | 'abandoned' | null;
   over: boolean;
 }
 
-export interface Hello {
-  type: 'hello';
-  last_seq?: number | null;
-}
-
-export interface Act {
-  type: 'act';
-  id: string;
-  seq: number;
-  action: string;
-}
-
-export interface Ping {
-  type: 'ping';
-}
-
+/** Who you are at this table. */
 export interface You {
   role: 'player' | 'spectator';
+  /** Whether this is the one game that counts for its day. */
   ranked: boolean;
 }
 
+/** A tableau card that has just turned face up. */
 export interface Turned {
   place: number;
   card: string;
 }
 
+/** Join the table, or come back to it. The first frame of a socket. */
+export interface Hello {
+  type: 'hello';
+  /** The last sequence number you have; events after it follow. Without it, or with one too old, a `state` follows. */
+  last_seq?: number;
+}
+
+/** Do something. Answered by `ack`, `refused`, `stale` or `error`, in the order of the acts. */
+export interface Act {
+  type: 'act';
+  /** Your own unique command id. The same id again gets the same `ack` and adds nothing. */
+  id: string;
+  /** The number the action will have: one more than the last you know of, your own unanswered acts included. */
+  seq: number;
+  /** `r17` remove, `p17+21` `p17+w` `pv+w` pair, `k17` `kw` King, `d` draw, `c` recycle, `u` undo, `x` end. */
+  action: string;
+}
+
+/** Ask for the head. Send one at least every 30 seconds to keep a quiet socket open. */
+export interface Ping {
+  type: 'ping';
+}
+
+/** A whole snapshot: forget what you had. Also the answer when your `last_seq` cannot be resumed. */
 export interface State {
   type: 'state';
   seq: number;
   view: View;
+  /** Milliseconds the game has run, at the moment of sending. */
   ms: number;
+  /** Whether the clock runs on from `ms`. */
   running: boolean;
   you: You;
 }
 
+/** One action further. Apply it to the view you have: take away the cards it names, turn the cards in `turned`. */
 export interface Event {
   type: 'event';
   seq: number;
   action: string;
   score: number;
   moves: number;
+  /** Milliseconds since the start when the action was judged. */
   ms: number;
   turned?: Turned[];
-  drawn?: string | null;
-  outcome?: Outcome | null;
+  /** The card a draw turned onto the waste. */
+  drawn?: string;
+  outcome?: 'won' | 'stuck' | 'resigned' | 'abandoned';
   over?: boolean;
-  view?: View | null;
+  /** After an undo, the view it restored: use it in place of yours. */
+  view?: View;
 }
 
+/** In place of `state` and `event`, for somebody who may not see the cards before finishing the same deal. */
 export interface ProgressState {
   type: 'progress';
   seq: number;
@@ -114,41 +110,51 @@ export interface ProgressState {
   running: boolean;
 }
 
+/** Stored: the action will survive a crash. */
 export interface Ack {
   type: 'ack';
   id: string;
   seq: number;
 }
 
+/** The rules forbid the action; nothing has changed. */
 export interface RefusedFrame {
   type: 'refused';
   id: string;
-  reason: Reason;
+  /** The rule that refuses it, by its key. */
+  reason: 'not_adjacent' | 'blocked' | 'not_thirteen' | 'not_king' | 'waste_pair' | 'own_cover' | 'nothing_there' | 'stock_empty' | 'stock_not_empty' | 'waste_empty' | 'no_recycles' | 'play_first' | 'nothing_to_undo' | 'game_over' | 'wrong_game';
+  /** The places it is about: "17", "w" the waste, "s" the stock. */
   cards: string[];
 }
 
+/** The game has moved on, in another tab perhaps: your action was for a position that is gone, and is not stored. */
 export interface Stale {
   type: 'stale';
   id: string;
   state: State;
 }
 
+/** The frame cannot be used. After `no_such_game`, `not_allowed` and many faults the socket closes with a 44xx code. */
 export interface Error {
   type: 'error';
-  reason: ErrorReason;
+  reason: 'malformed' | 'too_large' | 'unknown_type' | 'hello_first' | 'not_yours' | 'not_allowed' | 'no_such_game' | 'too_fast' | 'unavailable';
   detail?: string;
-  id?: string | null;
+  /** The command it is about, where there is one. */
+  id?: string;
 }
 
+/** The head: if it is past what you have, say `hello` with your `last_seq`. */
 export interface Pong {
   type: 'pong';
   seq: number;
 }
 
+/** How many people watch this table now. */
 export interface Watching {
   type: 'watching';
   count: number;
 }
 
 export type FromBrowser = Hello | Act | Ping;
+
 export type FromServer = State | Event | ProgressState | Ack | RefusedFrame | Stale | Error | Pong | Watching;

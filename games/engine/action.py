@@ -1,7 +1,7 @@
 """What a player can do, and its one text form.
 
-``r17`` remove card 17, ``p17+21`` pair two cards, ``p17+w`` pair with the waste top, ``pv+w`` pair the waste top with the
-card under it, ``k17`` or ``kw`` a King alone, ``d`` draw, ``c`` recycle, ``u`` undo, ``x`` end the game.
+``r17`` remove card 17, ``p17+21`` pair two cards, ``p17+w`` pair with the waste top, ``pv+w`` pair the waste top with
+the card under it, ``k17`` or ``kw`` a King alone, ``d`` draw, ``c`` recycle, ``u`` undo, ``x`` end the game.
 """
 
 from __future__ import annotations
@@ -101,7 +101,9 @@ def parse_action(text: str) -> Action:
 
 
 def _ordered(pair: Pair) -> bool:
-    return isinstance(pair.first, int) and (pair.second == "w" or isinstance(pair.second, int) and pair.first < pair.second)
+    return isinstance(pair.first, int) and (
+        pair.second == "w" or (isinstance(pair.second, int) and pair.first < pair.second)
+    )
 
 
 def _place(text: str) -> Place:

@@ -108,6 +108,6 @@ def shuffled(variant: Variant, stream: Iterator[int]) -> Deck:
 
 
 def _below(bound: int, stream: Iterator[int]) -> int:
-    """A number in ``0 <= n < bound``, each equally likely: words past the largest multiple of `bound` are passed over."""
+    """A number in ``0 <= n < bound``, each equally likely: words past the last multiple of `bound` are passed over."""
     limit = 2**32 - 2**32 % bound
     return next(word for word in stream if word < limit) % bound

@@ -1,8 +1,8 @@
 """What can be wrong with something a player sent, split by who is at fault.
 
-    ValueError
-      Malformed   nobody could read it: a bad code, rule, action or deck
-      Refused     it is readable, but the rules forbid it here and now
+ValueError
+  Malformed   nobody could read it: a bad code, rule, action or deck
+  Refused     it is readable, but the rules forbid it here and now
 """
 
 from __future__ import annotations

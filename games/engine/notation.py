@@ -2,8 +2,8 @@
 
     TP1-E | 3S 5S 7c / ... | AC KC | TD 4H | 498 2 undos=1
 
-Version and rule, tableau rows (a card that is gone in lower case), waste (top last), stock (next first), score and moves,
-then whatever differs from its default: ``undos= streak= recycles= drawn ended``.
+Version and rule, tableau rows (a card that is gone in lower case), waste (top last), stock (next first), score and
+moves, then whatever differs from its default: ``undos= streak= recycles= drawn ended``.
 """
 
 from __future__ import annotations

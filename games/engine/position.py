@@ -19,7 +19,7 @@ UNDO_LIMIT = 100
 """How many actions can be taken back (rules 3)."""
 
 Outcome = Literal["won", "stuck", "resigned", "abandoned"]
-"""Why a game ended. Only `abandoned` does not come from the cards and actions: a day that closed over a running game."""
+"""Why a game ended. Only `abandoned` does not come from the log: a day closed over a running game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,7 +113,7 @@ def recycles_left(variant: Pyramid, board: Board) -> int | None:
 def legal(variant: Pyramid, board: Board) -> list[Action]:
     """Every legal action: Kings, pairs, then the draw or the recycle."""
     available = PYRAMID.available(board.left)
-    open_places: list[Place] = [*available, *(["w"] if board.waste else [])]
+    open_places: list[Place] = [*available, "w"] if board.waste else [*available]
     actions: list[Action] = []
     for i, place in enumerate(open_places):
         needed = TARGET - rank(_card(board, place))
@@ -122,9 +122,8 @@ def legal(variant: Pyramid, board: Board) -> list[Action]:
         actions.extend(Pair(place, other) for other in open_places[i + 1 :] if rank(_card(board, other)) == needed)
     if variant.covered_pair:
         actions.extend(_covered_pairs(board, available))
-    if variant.drawn_pair and board.just_drawn and len(board.waste) > 1:
-        if rank(board.waste[-1]) + rank(board.waste[-2]) == TARGET:
-            actions.append(Pair("v", "w"))
+    if variant.drawn_pair and board.just_drawn and sum(map(rank, board.waste[-2:])) == TARGET != rank(board.waste[-1]):
+        actions.append(Pair("v", "w"))
     if board.stock:
         actions.append(Draw())
     elif board.waste and recycles_left(variant, board) != 0:

@@ -19,7 +19,7 @@ STREAK_PEAKS = (15, 15, 30)
 
 
 def fits(variant: TriPeaks, card: Card, top: Card | None) -> bool:
-    """Whether `card` may go onto the waste top: exactly one rank apart, or anything next to a joker or an empty waste."""
+    """Whether `card` may go onto the waste top: one rank apart, or anything with a joker or an empty waste."""
     if top is None or JOKER in (card, top):
         return True
     return abs(rank(card) - rank(top)) in ((1, 12) if variant.wrap else (1,))

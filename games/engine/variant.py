@@ -91,7 +91,10 @@ def parse_rule(game: GameName, text: str) -> Variant:
     base, options = letters[0], letters[1:]
     for letter in (base if base not in bases else "") + "".join(x for x in options if x not in known):
         raise Malformed(
-            "rule_letter", f"the rule letter {letter} does not exist for {TITLES[game]}", letter=letter, game=TITLES[game]
+            "rule_letter",
+            f"the rule letter {letter} does not exist for {TITLES[game]}",
+            letter=letter,
+            game=TITLES[game],
         )
     for letter in options:
         if options.count(letter) > 1:

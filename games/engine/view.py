@@ -22,12 +22,12 @@ class View:
     rule: str
     """The canonical rule field of the code, such as "E" or "NS2"."""
     tableau: tuple[str | None, ...]
-    """28 places, row by row from the apex: a card such as "7C" ("TD" is the 10 of diamonds, "XX" the joker), "??" for a card
-    that lies face down, null for one that is gone."""
+    """28 places, row by row from the apex: a card such as "7C" ("TD" is the 10 of diamonds), "??" for a card that lies
+    face down, null for one that is gone."""
     stock: int
     """How many cards the stock holds."""
     waste: tuple[str, ...]
-    """Face up, top card last."""
+    """Face up, top card last; "XX" is the joker."""
     score: int
     moves: int
     undoable: int

@@ -65,6 +65,8 @@ class Pairs:
 
     def __init__(self, tableau: Sequence[Card], left: int, counts: Counts, *, covered: bool, exact: bool) -> None:
         """`exact`: stock and waste must be used up too, so that no pair more than needed may be made (strict win)."""
+        self._left = left
+        self._counts = counts
         self._exact = exact
         self._covered = covered
         self.ranks = [rank(card) for card in tableau]
@@ -115,9 +117,7 @@ class Pairs:
 
     def _makes(self, gone: int) -> int:
         """Which numbers of pairs can still be made: bit n for the numbers that n spells in mixed radix."""
-        table = open_places()
-        while freed := table[gone][0] & self._free:
-            gone |= freed
+        gone = self._freed(gone)
         known = self._memo.get(gone)
         if known is not None:
             return known
@@ -127,7 +127,7 @@ class Pairs:
                 rest = self._makes(after)
                 grown = (rest & self._may_grow[kind]) << stride
                 made |= grown if self._exact else rest | grown
-        for place in table[gone][1]:
+        for place in open_places()[gone][1]:
             if made == self._all:
                 break
             made |= self._makes(gone | 1 << place)
@@ -151,9 +151,70 @@ class Pairs:
         """The kind of pair that the card at a place belongs to."""
         return min(self.ranks[place], TARGET - self.ranks[place]) - 1
 
-    def most_removable(self, left: int, counts: Counts) -> list[int]:
-        """The removed sets on a way to the most pyramid cards that can go, from the present one to the largest.
+    def most_removable(self) -> list[tuple[int, ...]]:
+        """From the root one way to take away the most cards that can go, with unlimited recycles: places, by one or two.
 
-        Each differs from the one before by a card or by a pair. Of a lost position, with unlimited recycles.
+        Forwards over the removable sets, each with the numbers of pairs made so far that its single cards allow.
         """
-        raise NotImplementedError
+        root = self._freed(ALL & ~self._left)
+        best = root
+        reached = {root: 1}
+        ways: dict[int, list[tuple[int, int]]] = {}
+        layers: list[set[int]] = [set() for _ in range(PLACES + 1)]
+        layers[root.bit_count()].add(root)
+        for layer in layers:
+            for gone in layer:
+                best = max(best, gone, key=int.bit_count)
+                afters = [after for after, kind in self.pairs(gone) if self._stride[kind]]
+                afters += [gone | 1 << place for place in open_places()[gone][1]]
+                for after in afters:
+                    if made := self._through(reached[gone], gone, after):
+                        end = self._freed(after)
+                        reached[end] = reached.get(end, 0) | made
+                        ways.setdefault(end, []).append((gone, after))
+                        layers[end.bit_count()].add(end)
+        steps = []
+        number = reached[best] & -reached[best]
+        end = best
+        while end != root:
+            numbers = {gone: reached[gone] for gone, _ in ways[end]}
+            gone, after, number = next(
+                (gone, after, 1 << n)
+                for gone, after in ways[end]
+                for n in range(self._size)
+                if numbers[gone] >> n & 1 and self._through(1 << n, gone, after) & number
+            )
+            steps += [*reversed(self._singly(after, end)), tuple(places(after & ~gone))]
+            end = gone
+        steps += reversed(self._singly(ALL & ~self._left, root))
+        return steps[::-1]
+
+    def _freed(self, gone: int) -> int:
+        """The set after every available card that needs no pair of its kind has gone."""
+        table = open_places()
+        while freed := table[gone][0] & self._free:
+            gone |= freed
+        return gone
+
+    def _singly(self, gone: int, end: int) -> list[tuple[int, ...]]:
+        """The cards that `_freed` takes between two sets, in an order that play can follow."""
+        return [(place,) for place in reversed(places(end & ~gone))]
+
+    def _through(self, made: int, gone: int, after: int) -> int:
+        """The numbers of pairs made after one more pair or card, of which stock and waste can serve the single cards."""
+        taken = after & ~gone
+        kind = self.kind(taken.bit_length() - 1)
+        stride = self._stride[kind]
+        if taken.bit_count() == 2:
+            return (made & self._may_grow[kind]) << stride | made & ~self._may_grow[kind]
+        low, high = self.of_rank[kind + 1], self.of_rank[TARGET - kind - 1]
+        away = after & self._left
+        need = max(
+            (away & low).bit_count() - self._counts[TARGET - kind - 1],
+            (away & high).bit_count() - self._counts[kind + 1],
+        )
+        return made & self._at_least(kind, need)
+
+    def _at_least(self, kind: int, need: int) -> int:
+        """All numbers with `need` pairs of a kind or more."""
+        return sum(1 << n for n in range(self._size) if n // self._stride[kind] % (self._cap[kind] + 1) >= need)

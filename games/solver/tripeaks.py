@@ -76,10 +76,15 @@ class Solver:
         won = int(np.bitwise_or.reduce(self._reached[PLACES][:, 0]))
         return (won & -won).bit_length() - 1 if won else None
 
+    @property
+    def winnable(self) -> bool:
+        """Whether play can win."""
+        return self.draws is not None
+
     @cached_property
     def _best(self) -> tuple[int, list[tuple[int, int]]]:
         """The most points to gain, and all (removed set, draws) that gain them."""
-        gain, ends = 0, [(self._gone, 0)]
+        gain, ends = -1, list[tuple[int, int]]()
         cleared_now = _cleared(np.array([self._gone], np.uint32))[0]
         first = self._gone.bit_count()
         for layer in range(first, PLACES + 1):
@@ -88,13 +93,14 @@ class Solver:
             if not len(sets):
                 break
             lowest = words[sets] & (~words[sets] + np.uint32(1))
-            draws = np.log2(lowest).astype(np.int64)
+            draws = np.bitwise_count(lowest - np.uint32(1)).astype(np.int64)
             members = lattice(TRIPEAKS).layers[layer][sets]
             gains = PEAK_BONUS * (_cleared(members) - cleared_now) - (layer - first) - draws
             best = int(gains.max())
-            if best >= gain:
-                here = [(int(members[i]), int(draws[i])) for i in np.flatnonzero(gains == best)]
-                gain, ends = best, (here if best > gain else [*ends, *(end for end in here if end not in ends)])
+            if best > gain:
+                gain, ends = best, []
+            if best == gain:
+                ends += [(int(members[i]), int(draws[i])) for i in np.flatnonzero(gains == best)]
         return gain, ends
 
     @property
@@ -114,7 +120,7 @@ class Solver:
     def solution(self) -> Solution:
         """The verdict with one best line: to a win with the fewest draws, else to the best score reachable."""
         return Solution(
-            winnable=self.draws is not None,
+            winnable=self.winnable,
             draws=self.draws,
             best_score=self.best_score,
             max_removable=self.max_removable,

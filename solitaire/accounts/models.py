@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from django.contrib.auth.models import AbstractUser
 from django.core.validators import RegexValidator
 from django.db import models
@@ -22,19 +24,19 @@ username_validators = [
         r"^[a-zA-Z0-9](?:[a-zA-Z0-9]|[._-](?=[a-zA-Z0-9]))*$",
         _("A name has letters from A to Z, digits, and single dots, hyphens or underscores between them."),
     ),
-    RegexValidator(r"^guest\b", _("Names that start with “guest” are taken."), inverse_match=True, flags=2),
+    RegexValidator(r"^guest\b", _("Names that start with “guest” are taken."), inverse_match=True, flags=re.IGNORECASE),
 ]
 
 
 class User(AbstractUser):
-    """A person. A guest is a row without a password, made when the first game starts; on sign-up it becomes the account."""
+    """A person. A guest is a row without a password, made with the first game; on sign-up it becomes the account."""
 
     username = models.CharField(_("name"), max_length=24, unique=True)
     guest = models.BooleanField(default=False)
     watch = models.CharField(max_length=8, choices=Audience, default=Audience.FRIENDS)
     """Who may watch this person's games, unless a game says otherwise."""
 
-    class Meta(AbstractUser.Meta):  # type: ignore[name-defined]
+    class Meta(AbstractUser.Meta):
         constraints = [models.UniqueConstraint(Lower("username"), name="username_without_case")]
 
     @property

@@ -1,5 +1,7 @@
 """What holds in every game, played at random in every variant."""
 
+import itertools
+
 from hypothesis import given
 
 from games.engine.action import Draw, Recycle, Undo, parse_action, print_action
@@ -9,7 +11,7 @@ from games.engine.errors import Refused
 from games.engine.notation import parse_position, print_position
 from games.engine.position import Position, replay
 from games.engine.tripeaks import is_face_up
-from games.engine.variant import Pyramid, TriPeaks, parse_rule
+from games.engine.variant import TriPeaks, parse_rule
 from games.engine.view import FACE_DOWN, view
 from tests.engine.strategies import codes, lines
 
@@ -52,7 +54,7 @@ def test_cards_are_conserved(line: Line) -> None:
 
 @given(lines())
 def test_undo_restores_all_but_the_move_counter(line: Line) -> None:
-    for (_, before), (action, after) in zip(line, line[1:], strict=False):
+    for (_, before), (action, after) in itertools.pairwise(line):
         if isinstance(action, Undo) or after.over:
             continue
         undone = after.play(Undo())
@@ -137,5 +139,5 @@ def test_a_stock_is_drawn_through_once_in_tripeaks_and_recycled_in_pyramid(line:
     if isinstance(variant, TriPeaks):
         assert sum(isinstance(action, Draw) for action in actions) <= 25
         assert not any(isinstance(action, Recycle) for action in actions)
-    elif isinstance(variant, Pyramid) and variant.recycles is not None:
+    elif variant.recycles is not None:
         assert sum(isinstance(action, Recycle) for action in actions) <= variant.recycles

@@ -74,12 +74,14 @@ def reference() -> str:
         for cls in classes:
             tag = _tag(cls)
             lines += ["", f"### `{tag}`" if tag else f"### {cls.__name__}", "", _paragraph(cls.__doc__)]
-            rows = [
-                f"| `{name}`{' (optional)' if optional else ''} | {_type(hint, optional=optional).replace('|', chr(92) + '|')} | {doc} |"
-                for name, hint, optional, doc in _fields(cls)
-            ]
+            rows = [_row(*field) for field in _fields(cls)]
             lines += ["", "| field | type | meaning |", "|---|---|---|", *rows] if rows else []
     return "\n".join([*lines, ""])
+
+
+def _row(name: str, hint: Any, optional: bool, doc: str) -> str:
+    kind = _type(hint, optional=optional).replace("|", r"\|")
+    return f"| `{name}`{' (optional)' if optional else ''} | {kind} | {doc} |"
 
 
 def _tag(cls: type) -> str | None:
@@ -104,9 +106,9 @@ def _field_docs(cls: type) -> dict[str, str]:
     assert isinstance(body, ast.ClassDef)
     docs = {}
     for field, after in zip(body.body, body.body[1:], strict=False):
-        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
-            if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
-                docs[field.target.id] = _paragraph(str(after.value.value))
+        match field, after:
+            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(doc))):
+                docs[name] = _paragraph(doc)
     return docs
 
 
@@ -119,7 +121,8 @@ def _type(hint: Any, *, optional: bool = False) -> str:
     if origin is tuple:
         item = _type(args[0])
         return f"({item})[]" if "|" in item else f"{item}[]"
-    return NAMES.get(hint.__name__, hint.__name__)
+    name: str = hint.__name__
+    return NAMES.get(name, name)
 
 
 def _paragraph(text: str | None) -> str:

@@ -1,0 +1,77 @@
+/** The settings of the table: kept in this browser, shown as data attributes on <html> for the style sheets. */
+import { type Signal, signal } from '@preact/signals';
+
+const KEY = 'solitaire.settings';
+
+export interface Settings {
+  theme: 'system' | 'light' | 'dark';
+  suits: 'two' | 'four';
+  faces: 'light' | 'dark';
+  print: 'normal' | 'large';
+  contrast: 'system' | 'normal' | 'more';
+  hand: 'right' | 'left';
+  motion: 'system' | 'on' | 'off';
+  /** Say why a move is refused. */
+  errorHelp: boolean;
+  /** Letters act on the board. */
+  singleKeys: boolean;
+}
+
+const DEFAULTS: Settings = {
+  theme: 'system',
+  suits: 'two',
+  faces: 'light',
+  print: 'normal',
+  contrast: 'system',
+  hand: 'right',
+  motion: 'system',
+  errorHelp: true,
+  singleKeys: true,
+};
+
+export const settings: Signal<Settings> = signal(load());
+
+function load(): Settings {
+  try {
+    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };
+  } catch {
+    // Storage may be closed to us, or hold what we did not write.
+    return DEFAULTS;
+  }
+}
+
+export function change(part: Partial<Settings>): void {
+  settings.value = { ...settings.value, ...part };
+  applySettings();
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings.value));
+  } catch {
+    // Then they last as long as the page.
+  }
+}
+
+/** Whether cards move, by the person's choice or else the device's. */
+export function motionIsOn(): boolean {
+  const { motion } = settings.value;
+  return motion === 'system' ? !matchMedia('(prefers-reduced-motion: reduce)').matches : motion === 'on';
+}
+
+export function contrastIsHigh(): boolean {
+  const { contrast } = settings.value;
+  return contrast === 'system' ? matchMedia('(prefers-contrast: more)').matches : contrast === 'more';
+}
+
+export function applySettings(): void {
+  const { theme, suits, faces, hand, motion } = settings.value;
+  const { dataset } = document.documentElement;
+  const set = (name: string, value: string | null) => {
+    if (value === null) delete dataset[name];
+    else dataset[name] = value;
+  };
+  set('theme', theme === 'system' ? null : theme);
+  set('suits', suits === 'four' ? suits : null);
+  set('faces', faces === 'dark' ? faces : null);
+  set('hand', hand === 'left' ? hand : null);
+  set('motion', motion === 'system' ? null : motion);
+  set('contrast', contrastIsHigh() ? 'more' : null);
+}

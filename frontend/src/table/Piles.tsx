@@ -1,0 +1,159 @@
+/** Waste and stock. The newest waste card flies in from where it lay. */
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Back, cardClass, Face, StillCard, useTurned } from '../board/Card';
+import { Icon } from '../board/Icon';
+import type { Place } from '../game/action';
+import { HIDDEN, suit } from '../game/cards';
+import type { Seen } from '../game/seen';
+import { variantOf } from '../game/variant';
+import { drawLabel, emptyStock, emptyWaste, recycleLabel, underWaste } from '../messages/cards';
+import { left, piles as pilesName, waste as wasteWord } from '../messages/table';
+import { fly, placeElement } from './flight';
+import { wasteLabel } from './labels';
+import type { TableStore } from './store';
+
+interface Props {
+  store: TableStore;
+  seen: Seen;
+}
+
+export function Piles({ store, seen, onKey }: Props & { onKey: (event: KeyboardEvent) => void }) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the buttons in it
+    <div class="piles" role="group" aria-label={pilesName()} onKeyDown={onKey}>
+      <Waste store={store} seen={seen} />
+      <Stock store={store} seen={seen} />
+    </div>
+  );
+}
+
+function Waste({ store, seen }: Props) {
+  const { waste } = seen;
+  const top = waste.at(-1);
+  const under = waste.at(-2);
+  const before = useRef(seen);
+  useLayoutEffect(() => {
+    const previous = before.current;
+    before.current = seen;
+    if (waste.length !== previous.waste.length + 1) return;
+    const removed = seen.tableau.findIndex((card, place) => card === null && previous.tableau[place] !== null);
+    fly(placeElement('w'), placeElement(removed >= 0 ? removed : 's')?.getBoundingClientRect());
+  }, [seen]);
+  const open = seen.game === 'pyramid' && store.player.value;
+  const underOpen = open && variantOf(seen).drawnPair && seen.justDrawn !== false;
+  return (
+    <div class="pile waste">
+      <div class="place">
+        {under === undefined ? (
+          top === undefined && (
+            <span class="slot" data-place="w" role="img" aria-label={emptyWaste()} />
+          )
+        ) : underOpen ? (
+          <OpenCard store={store} card={under} place="v" label={underWaste(under)} under key={`u${waste.length}`} />
+        ) : (
+          <StillUnder card={under} />
+        )}
+        {top !== undefined &&
+          (open ? (
+            <OpenCard
+              key={waste.length}
+              store={store}
+              card={top}
+              place="w"
+              label={wasteLabel(seen, store.selected.value === 'w')}
+            />
+          ) : (
+            <ShownCard key={waste.length} card={top} label={wasteLabel(seen, false)} />
+          ))}
+      </div>
+      <small aria-hidden="true">{wasteWord()}</small>
+    </div>
+  );
+}
+
+function StillUnder({ card }: { card: string }) {
+  return (
+    <span class="under" aria-hidden="true">
+      <StillCard card={card} />
+    </span>
+  );
+}
+
+function ShownCard({ card, label }: { card: string; label: string }) {
+  const turned = useTurned(card);
+  return (
+    <span
+      class={cardClass(card, {}, turned)}
+      data-place="w"
+      data-suit={card === HIDDEN ? undefined : suit(card)}
+      role="img"
+      aria-label={label}
+    >
+      {card === HIDDEN ? <Back /> : <Face card={card} />}
+    </span>
+  );
+}
+
+interface OpenCardProps {
+  store: TableStore;
+  card: string;
+  place: Place;
+  label: string;
+  under?: boolean;
+}
+
+function OpenCard({ store, card, place, label, under = false }: OpenCardProps) {
+  const turned = useTurned(card);
+  const selected = store.selected.value === place;
+  const state = { selected, refused: store.refused.value.includes(String(place)) };
+  return (
+    <button
+      type="button"
+      class={`${cardClass(card, state, turned)} ${under ? 'under open' : ''}`}
+      data-place={place}
+      data-suit={card === HIDDEN ? undefined : suit(card)}
+      aria-label={label}
+      aria-pressed={selected}
+      onClick={() => store.tap(place)}
+    >
+      {card === HIDDEN ? <Back /> : <Face card={card} />}
+    </button>
+  );
+}
+
+function Stock({ store, seen }: Props) {
+  const { stock, waste } = seen;
+  const recycles = seen.game === 'pyramid' && stock === 0 && waste.length > 0 && seen.recycles_left !== 0;
+  const label = stock > 0 ? drawLabel(stock) : recycles ? recycleLabel(seen.recycles_left) : emptyStock();
+  return (
+    <div class="pile stock">
+      <div class="place">
+        <button
+          type="button"
+          class={stock > 0 ? 'card down' : 'slot'}
+          data-place="s"
+          aria-label={label}
+          aria-disabled={(stock === 0 && !recycles) || !store.player.value}
+          onClick={() => store.tapStock()}
+        >
+          {stock > 0 ? <Back /> : recycles && <Icon name="recycle" />}
+        </button>
+      </div>
+      <small aria-hidden="true">
+        <Count text={left(stock)} />
+      </small>
+    </div>
+  );
+}
+
+/** The figure in a phrase stands out, wherever the language puts it. */
+function Count({ text }: { text: string }) {
+  const [before = '', figure = '', after = ''] = text.split(/(\d+)/, 3);
+  return (
+    <>
+      {before}
+      <b>{figure}</b>
+      {after}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+/** Cards in flight: from where they were to where they are. Cosmetic; the card is already in its new place. */
+import { motionIsOn } from '../settings';
+
+const FLIGHT = 160;
+const EASE = 'cubic-bezier(.2, .8, .3, 1)';
+
+export function placeElement(place: string | number): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-place="${place}"]`);
+}
+
+export function fly(card: HTMLElement | null, from: DOMRect | undefined): void {
+  if (!card || !from || !motionIsOn() || document.hidden) return;
+  const to = card.getBoundingClientRect();
+  if (!to.width || !from.width) return;
+  const scale = from.width / to.width;
+  const x = from.left + from.width / 2 - to.left - to.width / 2;
+  const y = from.top + from.height / 2 - to.top - to.height / 2;
+  card.classList.add('flying');
+  const flight = card.animate(
+    [
+      { translate: `${x}px ${y}px`, scale: String(scale) },
+      { translate: '0 0', scale: '1' },
+    ],
+    { duration: FLIGHT, easing: EASE },
+  );
+  flight.onfinish = flight.oncancel = () => card.classList.remove('flying');
+}

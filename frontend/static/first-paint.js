@@ -1,0 +1,18 @@
+// Runs before the first paint, so that the page never flashes in another theme. The settings are those of src/settings.ts.
+(() => {
+  let look = {};
+  try {
+    look = JSON.parse(localStorage.getItem('solitaire.settings') ?? '{}');
+  } catch {
+    // Storage may be closed to us, or hold what we did not write: then the device decides.
+  }
+  const { dataset } = document.documentElement;
+  dataset.script = 'on';
+  if (look.theme === 'light' || look.theme === 'dark') dataset.theme = look.theme;
+  if (look.suits === 'four') dataset.suits = 'four';
+  if (look.faces === 'dark') dataset.faces = 'dark';
+  if (look.hand === 'left') dataset.hand = 'left';
+  if (look.motion === 'on' || look.motion === 'off') dataset.motion = look.motion;
+  const more = look.contrast === 'system' || !look.contrast ? matchMedia('(prefers-contrast: more)').matches : look.contrast === 'more';
+  if (more) dataset.contrast = 'more';
+})();
