@@ -89,13 +89,13 @@ def set_audience(*, game: Game, audience: Audience) -> None:
 def take_over(*, guest: User, account: User) -> None:
     """Move a guest's games to an account and remove the guest.
 
-    Where both played a challenge, the game that was made first counts and the other becomes practice.
+    Where both played a challenge, the game that was started first counts and the other becomes practice.
     """
     for game in guest.games.filter(ranked=True).select_for_update():
         assert game.challenge is not None
         own = ranked_game(account, game.challenge)
         if own:
-            later = max(own, game, key=lambda one: one.created_at)
+            later = max(own, game, key=lambda one: one.started_at or one.created_at)
             later.ranked = False
             later.save(update_fields=["ranked"])
     guest.games.update(player=account)

@@ -46,15 +46,17 @@ def rank_of(game: Game) -> int:
 
 def first_page(challenge: Challenge, *, size: int) -> list[Standing]:
     """The best `size` rows with their ranks."""
-    return ranked(list(standings(challenge)[:size]), first_rank=1)
+    return _ranked(list(standings(challenge)[:size]), first_rank=1, first_position=1)
 
 
-def ranked(games: list[Game], *, first_rank: int) -> list[Standing]:
-    """Ranks for consecutive rows, of which the first has `first_rank`."""
+def _ranked(games: list[Game], *, first_rank: int, first_position: int) -> list[Standing]:
+    """Ranks for consecutive rows, of which the first has this rank and, ties counted one by one, this position."""
     rows: list[Standing] = []
-    for at, game in enumerate(games):
-        tie = rows and _result(rows[-1].game) == _result(game)
-        rows.append(Standing(rows[-1].rank if tie else first_rank + at, game))
+    for position, game in enumerate(games, start=first_position):
+        rank = position if rows else first_rank
+        if rows and _result(rows[-1].game) == _result(game):
+            rank = rows[-1].rank
+        rows.append(Standing(rank, game))
     return rows
 
 
@@ -73,17 +75,20 @@ def neighbours(standing: Standing, *, each: int) -> list[Standing]:
     game = standing.game
     assert game.challenge is not None
     rows = standings(game.challenge)
-    before = list(rows.filter(better_than(game)).reverse()[:each])[::-1]
-    rest = rows.exclude(better_than(game))
-    equal_or_after = [other for other in rest[: each + 1 + _ties(rest, game)] if other.pk != game.pk]
-    around = [*before, game, *equal_or_after[:each]]
-    return ranked(around, first_rank=rank_of(around[0]))
+    ahead = rows.filter(_listed_before(game))
+    before = list(ahead.reverse()[:each])[::-1]
+    after = rows.exclude(_listed_before(game)).exclude(pk=game.pk)[:each]
+    return _ranked(
+        [*before, game, *after],
+        first_rank=rank_of(before[0]) if before else standing.rank,
+        first_position=ahead.count() + 1 - len(before),
+    )
 
 
-def _ties(rows: QuerySet[Game], game: Game) -> int:
-    return rows.filter(
-        cards_left=game.cards_left, score=game.score, elapsed_ms=game.elapsed_ms, moves=game.moves
-    ).count()
+def _listed_before(game: Game) -> Q:
+    equal = Q(cards_left=game.cards_left, score=game.score, elapsed_ms=game.elapsed_ms, moves=game.moves)
+    earlier = Q(finished_at__lt=game.finished_at) | Q(finished_at=game.finished_at, pk__lt=game.pk)
+    return better_than(game) | (equal & earlier)
 
 
 def counts(challenge: Challenge) -> dict[str, int]:

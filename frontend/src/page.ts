@@ -1,5 +1,5 @@
 /** What the server's page tells the table, from `<script id="page" type="application/json">`. */
-import type { GameName } from './protocol.gen';
+import type { GameName } from './game/names';
 
 export type Audience = 'everyone' | 'friends' | 'nobody';
 

@@ -126,21 +126,24 @@ class Game:
 
     def buried(self, state: State) -> int:
         """The waste cards that cannot come up again without a recycle, for want of a partner for one above them."""
-        waste, left = state.waste, state.left
+        waste = state.waste
         stock = state.stock if self.variant.drawn_pair else 0
+        if state.fresh and waste:
+            top = waste.bit_length() - 1
+            under = (waste & ~(1 << top)).bit_length() - 1
+            if under >= 0 and self.ranks[top] + self.ranks[under] == TARGET:
+                waste &= ~(1 << top | 1 << under)
         spare: dict[int, int] = {}
-        fresh = state.fresh
         while waste:
             top = waste.bit_length() - 1
             value = self.ranks[top]
             if value < KING:
                 partner = TARGET - value
                 if value not in spare:
-                    spare[value] = (left & self.pairs.of_rank[partner] | 0).bit_count()
-                    spare[value] += (stock & self.numbers[partner]).bit_count()
+                    in_pyramid, to_come = state.left & self.pairs.of_rank[partner], stock & self.numbers[partner]
+                    spare[value] = in_pyramid.bit_count() + to_come.bit_count()
                 spare[value] -= 1
-                if spare[value] < 0 and not fresh:
+                if spare[value] < 0:
                     return waste
             waste &= ~(1 << top)
-            fresh = False
         return 0

@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

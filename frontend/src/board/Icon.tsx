@@ -14,7 +14,26 @@ export function Icon({ name }: { name: string }) {
 
 /** Widths of the numerals and letters, whose drawings are 100 high. */
 const WIDTHS: Record<string, number> = {
-  A: 72, 2: 64, 3: 64, 4: 68, 5: 64, 6: 64, 7: 60, 8: 64, 9: 64, 0: 64, 1: 42, T: 84, J: 58, Q: 74, K: 70, R: 68, D: 70, V: 72, B: 66, X: 84,
+  A: 72,
+  2: 64,
+  3: 64,
+  4: 68,
+  5: 64,
+  6: 64,
+  7: 60,
+  8: 64,
+  9: 64,
+  0: 64,
+  1: 42,
+  T: 84,
+  J: 58,
+  Q: 74,
+  K: 70,
+  R: 68,
+  D: 70,
+  V: 72,
+  B: 66,
+  X: 84,
 };
 
 export function Glyph({ letter, class: name }: { letter: string; class: string }) {

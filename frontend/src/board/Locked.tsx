@@ -17,7 +17,9 @@ export function Locked({ progress, title }: { progress: Progress; title: string 
           progress.peaks.map((left, peak) => {
             const all = peaks[peak]?.length ?? 0;
             // biome-ignore lint/suspicious/noArrayIndexKey: a peak is its place
-            return <Bar key={peak} done={(all - left) / all} label={`${left}/${all}`} name={sentence(peakName(peak))} />;
+            return (
+              <Bar key={peak} done={(all - left) / all} label={`${left}/${all}`} name={sentence(peakName(peak))} />
+            );
           })
         ) : (
           <Bar done={(PLACES - progress.cards_left) / PLACES} label={cardsLeft(progress.cards_left, PLACES)} />

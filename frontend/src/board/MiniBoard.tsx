@@ -25,7 +25,17 @@ export function MiniBoard({ view, piles }: { view: Shown; piles: boolean }) {
             const gone = card == null;
             const covered = !gone && card !== HIDDEN && isCovered(game, tableau, place);
             // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
-            return <StillCard key={place} card={card ?? last.current[place] ?? HIDDEN} x={x} y={y} covered={covered} gone={gone} fades />;
+            return (
+              <StillCard
+                key={place}
+                card={card ?? last.current[place] ?? HIDDEN}
+                x={x}
+                y={y}
+                covered={covered}
+                gone={gone}
+                fades
+              />
+            );
           })}
         </div>
       </div>

@@ -16,7 +16,12 @@ export function Peaks({ left, bonus }: { left: readonly number[]; bonus: number 
         const name = peakName(peak);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a peak is its place
-          <span class={count ? 'peak' : 'peak done'} key={peak} role="img" aria-label={count ? peakCount(name, count, all) : peakDone(name)}>
+          <span
+            class={count ? 'peak' : 'peak done'}
+            key={peak}
+            role="img"
+            aria-label={count ? peakCount(name, count, all) : peakDone(name)}
+          >
             <Mountain filled={(all - count) / all} />
             {count ? (
               <>
@@ -41,7 +46,9 @@ function Mountain({ filled }: { filled: number }) {
   const half = (12.5 * (y - 2)) / HEIGHT;
   return (
     <svg viewBox="0 0 28 24" aria-hidden="true">
-      {filled > 0 && filled < 1 && <path class="pk-fill" d={`M1.5 ${FOOT} L${14 - half} ${y} H${14 + half} L26.5 ${FOOT} Z`} />}
+      {filled > 0 && filled < 1 && (
+        <path class="pk-fill" d={`M1.5 ${FOOT} L${14 - half} ${y} H${14 + half} L26.5 ${FOOT} Z`} />
+      )}
       <path class="pk-bed" d={`M1.5 ${FOOT} L14 2 L26.5 ${FOOT} Z`} />
     </svg>
   );

@@ -1,8 +1,10 @@
 /** Why the rules forbid an action, by the server's own keys, so that a refused tap is answered at once. */
-import type { Reason, View } from '../protocol.gen';
+
+import type { View } from '../protocol.gen';
 import type { Action, Place } from './action';
 import { HIDDEN, JOKER, KING, rank } from './cards';
 import { available, coversOf, isCovered } from './layout';
+import type { Reason } from './names';
 import type { Seen } from './seen';
 import { type Variant, variantOf } from './variant';
 

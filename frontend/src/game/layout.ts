@@ -2,7 +2,7 @@
  * Where the 28 tableau cards lie and which cover which (rules 1 and 2). A place is the number of a card in reading order,
  * row by row from the apex.
  */
-import type { GameName } from '../protocol.gen';
+import type { GameName } from './names';
 
 export const PLACES = 28;
 

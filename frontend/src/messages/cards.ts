@@ -1,5 +1,6 @@
 /** The names of cards and of the places they lie at. */
 import { HIDDEN, JOKER, letter, suit } from '../game/cards';
+import type { GameName } from '../game/names';
 import { list } from './words';
 
 function rankName(card: string): string {
@@ -80,7 +81,11 @@ export function stockCount(count: number): string {
 }
 
 export function drawLabel(count: number): string {
-  const format = ngettext('Draw from the stock, %(count)s card left', 'Draw from the stock, %(count)s cards left', count);
+  const format = ngettext(
+    'Draw from the stock, %(count)s card left',
+    'Draw from the stock, %(count)s cards left',
+    count,
+  );
   return interpolate(format, { count }, true);
 }
 
@@ -96,6 +101,10 @@ export function recycleLabel(left: number | null): string {
 
 export function underWaste(card: string): string {
   return interpolate(gettext('under the waste top: %(card)s'), { card: cardName(card) }, true);
+}
+
+export function gameName(game: GameName): string {
+  return game === 'tripeaks' ? gettext('TriPeaks') : gettext('Pyramid');
 }
 
 export const emptyStock = () => gettext('Stock empty');

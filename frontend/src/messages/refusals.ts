@@ -1,5 +1,5 @@
 /** Why a move is refused (rules 3), by the key of the rule that refuses it. */
-import type { ErrorReason, GameName, Reason } from '../protocol.gen';
+import type { ErrorReason, GameName, Reason } from '../game/names';
 
 export function refusal(reason: Reason, game: GameName): string {
   switch (reason) {
@@ -12,7 +12,6 @@ export function refusal(reason: Reason, game: GameName): string {
     case 'not_thirteen':
       return gettext('Must add up to 13');
     case 'not_king':
-    case 'pair_needed':
       return gettext('Only a King goes alone');
     case 'waste_pair':
       return gettext('Only a card just drawn pairs with the one it covered');

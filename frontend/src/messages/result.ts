@@ -1,5 +1,5 @@
 /** What the sheet at the end says. */
-import type { GameName, Outcome } from '../protocol.gen';
+import type { GameName, Outcome } from '../game/names';
 
 export function headline(game: GameName, outcome: Outcome): string {
   if (outcome === 'won') return game === 'tripeaks' ? gettext('All three peaks') : gettext('The whole pyramid');

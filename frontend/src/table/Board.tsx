@@ -15,7 +15,15 @@ import { placeLabel } from './labels';
 import { faceOf } from './media';
 import type { TableStore } from './store';
 
-export function Board({ store, seen, onKey }: { store: TableStore; seen: Seen; onKey: (event: KeyboardEvent) => void }) {
+export function Board({
+  store,
+  seen,
+  onKey,
+}: {
+  store: TableStore;
+  seen: Seen;
+  onKey: (event: KeyboardEvent) => void;
+}) {
   const { game, tableau } = seen;
   const { columns, rows, positions } = layoutOf(game);
   const stop = useSignal<number | null>(null);

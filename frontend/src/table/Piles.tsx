@@ -45,9 +45,7 @@ function Waste({ store, seen }: Props) {
     <div class="pile waste">
       <div class="place">
         {under === undefined ? (
-          top === undefined && (
-            <span class="slot" data-place="w" role="img" aria-label={emptyWaste()} />
-          )
+          top === undefined && <span class="slot" data-place="w" role="img" aria-label={emptyWaste()} />
         ) : underOpen ? (
           <OpenCard store={store} card={under} place="v" label={underWaste(under)} under key={`u${waste.length}`} />
         ) : (

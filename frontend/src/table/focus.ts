@@ -25,7 +25,14 @@ export function neighbour(seen: Seen, from: number, key: string): number | null 
     case 'End':
       return row.at(-1) ?? null;
     case 'ArrowUp':
-      return nearest(seen, from, rows.slice(0, at).findLast((above) => above.length) ?? []);
+      return nearest(
+        seen,
+        from,
+        rows
+          .slice(0, at)
+          .filter((above) => above.length)
+          .at(-1) ?? [],
+      );
     case 'ArrowDown':
       return nearest(seen, from, rows.slice(at + 1).find((below) => below.length) ?? []);
     default:
@@ -48,8 +55,7 @@ function nearest(seen: Seen, from: number, places: readonly number[]): number | 
 export function afterRemoval(seen: Seen, gone: number): number | null {
   const { covers } = layoutOf(seen.game);
   const uncovered = seen.tableau.findIndex(
-    (card, place) =>
-      card != null && covers[place]?.includes(gone) && !isCovered(seen.game, seen.tableau, place),
+    (card, place) => card != null && covers[place]?.includes(gone) && !isCovered(seen.game, seen.tableau, place),
   );
   return uncovered >= 0 ? uncovered : nearest(seen, gone, available(seen.game, seen.tableau));
 }

@@ -48,4 +48,3 @@ function press(key: string, at: Stop | null, store: TableStore, open: (page: Men
   act?.();
   return act !== undefined;
 }
-

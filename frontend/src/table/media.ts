@@ -1,6 +1,6 @@
 /** Which face the cards wear, by the shape of the window. */
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { GameName } from '../protocol.gen';
+import type { GameName } from '../game/names';
 
 function media(query: string): ReadonlySignal<boolean> {
   const list = matchMedia(query);

@@ -9,8 +9,8 @@ import { type Tap, tapCard, tapStock } from '../game/tap';
 import { fault, refusal as refusalWords } from '../messages/refusals';
 import { headline } from '../messages/result';
 import * as words from '../messages/table';
-import type { Page } from '../page';
-import type { Event, FromServer, ProgressState, RefusedFrame, State } from '../protocol.gen';
+import type { Audience, Page } from '../page';
+import type { Error as ErrorFrame, Event, FromServer, ProgressState, RefusedFrame, State } from '../protocol.gen';
 import { settings } from '../settings';
 import { type Connection, type Listener, TableSocket, tableAddress } from '../socket';
 import { Clock } from './clock';
@@ -37,6 +37,8 @@ export class TableStore implements Listener {
   readonly watching: Signal<number> = signal(0);
   readonly log: Signal<readonly LogEntry[]> = signal([]);
   readonly player: Signal<boolean>;
+  /** Who may watch. */
+  readonly audience: Signal<Audience>;
   readonly clock = new Clock();
   readonly notes = new Notes();
   readonly #socket: TableSocket;
@@ -47,6 +49,7 @@ export class TableStore implements Listener {
   constructor(page: Page) {
     this.page = page;
     this.player = signal(page.role === 'player');
+    this.audience = signal(page.watch);
     this.seen = computed(() => this.session.value && shown(this.session.value));
     this.#socket = new TableSocket(tableAddress(page.id), this);
   }
@@ -161,31 +164,37 @@ export class TableStore implements Listener {
   #frame(frame: FromServer): void {
     switch (frame.type) {
       case 'state':
-        return this.#begin(frame, this.session.value?.pending);
+        this.#begin(frame, this.session.value?.pending);
+        break;
       case 'event':
-        return this.#event(frame);
+        this.#event(frame);
+        break;
       case 'progress':
         this.locked.value = frame;
         this.session.value = null;
-        return this.clock.set(frame.ms, frame.running);
+        this.clock.set(frame.ms, frame.running);
+        break;
       case 'ack':
         // Stored; if its event got lost on the way, ask.
         setTimeout(() => (this.head() ?? 0) < frame.seq && this.#socket.hello(), EVENT_WITHIN);
-        return;
+        break;
       case 'refused':
-        return this.#takeBack(frame);
+        this.#takeBack(frame);
+        break;
       case 'stale':
-        return this.#stale(frame.id, frame.state);
+        this.#stale(frame.id, frame.state);
+        break;
       case 'watching':
         this.watching.value = frame.count;
-        return;
+        break;
       case 'error':
-        if (frame.reason === 'unavailable' || frame.reason === 'too_fast') this.#tryAgain();
-        else if (frame.id) {
-          this.#drop(frame.id);
-          this.notes.both('no', fault(frame.reason));
-        }
+        this.#fault(frame);
     }
+  }
+
+  #fault({ reason, id }: ErrorFrame): void {
+    if (reason === 'unavailable' || reason === 'too_fast') this.#tryAgain();
+    else if (id && this.#drop(id)) this.notes.both('no', fault(reason));
   }
 
   #begin(state: State, pending: readonly PendingAct[] = []): void {

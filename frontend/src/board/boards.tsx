@@ -1,0 +1,63 @@
+/**
+ * Small boards in server-rendered pages. `<div data-board>` holds a script of JSON: a view, or `{"progress": ...}`.
+ * `data-board="piles"` draws waste and stock under it; `data-live="<game id>"` keeps it current, and with it every
+ * `[data-fact=score|time|moves|watching]` in the nearest `[data-table]` around it; `data-title` names the game.
+ */
+import { effect } from '@preact/signals';
+import { render } from 'preact';
+import { gameName } from '../messages/cards';
+import { clock } from '../messages/words';
+import type { Progress } from '../protocol.gen';
+import { Locked } from './Locked';
+import { LiveTile, type Tile } from './live';
+import { MiniBoard, type Shown } from './MiniBoard';
+
+type Json = Shown | { progress: Progress };
+
+function draw(tile: Tile, piles: boolean, title: string, into: HTMLElement): void {
+  const drawn =
+    'progress' in tile ? (
+      <Locked progress={tile.progress} title={title || gameName(tile.progress.peaks.length ? 'tripeaks' : 'pyramid')} />
+    ) : (
+      <MiniBoard view={tile.view} piles={piles} />
+    );
+  render(drawn, into);
+}
+
+export function mountBoards(root: ParentNode = document): void {
+  for (const element of root.querySelectorAll<HTMLElement>('[data-board]')) mount(element);
+}
+
+function mount(element: HTMLElement): void {
+  const script = element.querySelector('script[type="application/json"]');
+  if (!script || element.querySelector('.mini')) return;
+  const json = JSON.parse(script.textContent ?? '') as Json;
+  const first: Tile = 'progress' in json ? json : { view: json };
+  const into = document.createElement('div');
+  into.className = 'mini';
+  element.append(into);
+  const { board, live: id, title = '' } = element.dataset;
+  if (!id) {
+    draw(first, board === 'piles', title, into);
+    return;
+  }
+  const live = new LiveTile(id, first);
+  effect(() => draw(live.tile.value, board === 'piles', title, into));
+  effect(() => tell(live, element.closest('[data-table]')));
+  new IntersectionObserver((entries) => live.show(entries.some((entry) => entry.isIntersecting))).observe(element);
+}
+
+function tell(live: LiveTile, around: Element | null): void {
+  const tile = live.tile.value;
+  const counts: { score?: number; moves?: number } = 'progress' in tile ? tile.progress : tile.view;
+  const facts: Record<string, string | number | null | undefined> = {
+    score: counts.score,
+    moves: counts.moves,
+    time: live.ms.value === null ? null : clock(live.ms.value),
+    watching: live.watching.value,
+  };
+  for (const place of around?.querySelectorAll<HTMLElement>('[data-fact]') ?? []) {
+    const fact = facts[place.dataset.fact ?? ''];
+    if (fact != null) place.textContent = String(fact);
+  }
+}

@@ -1,0 +1,3 @@
+import { mountBoards } from '../board/boards';
+
+mountBoards();

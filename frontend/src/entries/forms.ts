@@ -1,0 +1,5 @@
+/** The New game dialog and the look of all forms: on every page, the table among them. */
+import '../../styles/forms.css';
+import { startNewGame } from '../site/new-game';
+
+startNewGame();

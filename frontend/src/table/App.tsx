@@ -1,0 +1,89 @@
+/** The whole table. */
+import { useSignal } from '@preact/signals';
+import { Icon } from '../board/Icon';
+import { Locked } from '../board/Locked';
+import { gameName } from '../messages/cards';
+import { closed as closedWords } from '../messages/refusals';
+import { home } from '../messages/result';
+import { connecting } from '../messages/table';
+import { Bar } from './Bar';
+import { Board } from './Board';
+import { Dawn } from './Dawn';
+import { Info } from './Info';
+import { onBoardKey } from './keys';
+import { Menu, type MenuPage } from './Menu';
+import { LiveRegions, Message } from './Message';
+import { Piles } from './Piles';
+import { Rail } from './Rail';
+import { Sheet } from './Sheet';
+import type { TableStore } from './store';
+import { Tools } from './Tools';
+
+export function App({ store }: { store: TableStore }) {
+  const open = useSignal<MenuPage | null>(null);
+  const { page } = store;
+  const seen = store.seen.value;
+  const progress = store.locked.value?.progress;
+  const onKey = (event: KeyboardEvent) =>
+    onBoardKey(event, store, (target) => {
+      open.value = target;
+    });
+  const over = seen?.over ?? false;
+  const won = over && seen?.outcome === 'won';
+  const classes = ['tbl', 'felt', page.game, over && 'over', won && 'won'].filter(Boolean).join(' ');
+  return (
+    <div class={classes}>
+      <Bar store={store} />
+      <Info store={store} score={seen?.score ?? progress?.score ?? 0} moves={seen?.moves ?? progress?.moves ?? 0} />
+      {seen ? (
+        won ? (
+          <Dawn seen={seen} />
+        ) : (
+          <Board store={store} seen={seen} onKey={onKey} />
+        )
+      ) : progress ? (
+        <div class="field">
+          <Locked progress={progress} title={gameName(page.game)} />
+        </div>
+      ) : (
+        <Waiting store={store} />
+      )}
+      <Message store={store} seen={seen} />
+      <div class="zone">
+        <Tools
+          store={store}
+          seen={seen}
+          openMenu={() => {
+            open.value = 'main';
+          }}
+        />
+        {seen && <Piles store={store} seen={seen} onKey={onKey} />}
+      </div>
+      {over && seen && <Sheet store={store} seen={seen} />}
+      <Rail store={store} />
+      <LiveRegions store={store} />
+      <Menu store={store} open={open} />
+    </div>
+  );
+}
+
+/** Before the cards come, or when they may not. */
+function Waiting({ store }: { store: TableStore }) {
+  const line = store.line.value;
+  const code = typeof line === 'object' ? line.closed : null;
+  return (
+    <div class="closed" role="status">
+      {code === null ? (
+        <p class="quiet-on-felt">{line === 'connecting' ? connecting() : ''}</p>
+      ) : (
+        <>
+          <Icon name={code === 4403 ? 'lock' : 'stop'} />
+          <p>{closedWords(code)}</p>
+          <a class="btn" href={store.page.urls.home ?? '/'}>
+            {home()}
+          </a>
+        </>
+      )}
+    </div>
+  );
+}

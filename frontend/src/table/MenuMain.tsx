@@ -1,0 +1,130 @@
+/** The first page of the menu: what can be done with the game, and how the table looks and acts. */
+import { useSignal } from '@preact/signals';
+import { Icon } from '../board/Icon';
+import * as words from '../messages/menu';
+import { copied, notSaved, watchSaved } from '../messages/table';
+import { type Audience, copy, hasNewGame, openNewGame, saveAudience } from '../page';
+import { change, contrastIsHigh, motionIsOn, type Settings, settings } from '../settings';
+import type { MenuProps } from './Menu';
+import type { TableStore } from './store';
+
+export function MainPage({ store, open }: MenuProps) {
+  const { page } = store;
+  const seen = store.seen.value;
+  const own = store.player.value;
+  const go = (target: NonNullable<typeof open.value>) => () => {
+    open.value = target;
+  };
+  const fresh = () => {
+    open.value = null;
+    openNewGame(page);
+  };
+  return (
+    <>
+      {hasNewGame(page) && <Row icon="plus" text={words.newGame()} onClick={fresh} />}
+      {seen && <Row icon="text" text={words.readTable()} onClick={go('read')} />}
+      {seen && !seen.over && <Row icon="play" text={words.availableMoves()} onClick={go('moves')} />}
+      {own && page.urls.setWatch && <WatchRow store={store} />}
+      {page.urls.watch && <LinkRow address={page.urls.watch} />}
+      {own && seen && !seen.over && <Row icon="flag" text={words.end()} onClick={go('end')} end />}
+      <hr class="menu__rule" />
+      <SettingRows />
+      <Row icon="keys" text={words.keys()} onClick={go('keys')} />
+    </>
+  );
+}
+
+function Row({ icon, text, onClick, end = false }: { icon: string; text: string; onClick: () => void; end?: boolean }) {
+  return (
+    <button type="button" class={end ? 'menu__row end' : 'menu__row'} onClick={onClick}>
+      <Icon name={icon} />
+      <span>{text}</span>
+    </button>
+  );
+}
+
+function LinkRow({ address }: { address: string }) {
+  const done = useSignal(false);
+  const press = async () => {
+    done.value = await copy(new URL(address, location.href).href);
+  };
+  return (
+    <button type="button" class="menu__row" onClick={press}>
+      <Icon name="link" />
+      <span>{words.copyLink()}</span>
+      <b class="state" role="status">
+        {done.value ? copied() : ''}
+      </b>
+    </button>
+  );
+}
+
+function WatchRow({ store }: { store: TableStore }) {
+  const state = useSignal('');
+  const choose = async (audience: Audience) => {
+    const saved = await saveAudience(store.page, audience);
+    state.value = saved ? watchSaved() : notSaved();
+    if (saved) store.audience.value = audience;
+  };
+  return (
+    <label class="menu__row">
+      <Icon name="eye" />
+      <span>{words.whoMayWatch()}</span>
+      <b class="state" role="status">
+        {state.value}
+      </b>
+      <select value={store.audience.value} onChange={(event) => choose(event.currentTarget.value as Audience)}>
+        <option value="everyone">{words.everyone()}</option>
+        <option value="friends">{words.friends()}</option>
+        <option value="nobody">{words.nobody()}</option>
+      </select>
+    </label>
+  );
+}
+
+function SettingRows() {
+  const { theme, suits, faces, print, hand, errorHelp, singleKeys } = settings.value;
+  return (
+    <>
+      <label class="menu__row">
+        <span>{words.theme()}</span>
+        <select value={theme} onChange={(event) => change({ theme: event.currentTarget.value as Settings['theme'] })}>
+          <option value="system">{words.themeSystem()}</option>
+          <option value="light">{words.themeLight()}</option>
+          <option value="dark">{words.themeDark()}</option>
+        </select>
+      </label>
+      <Switch text={words.fourColours()} on={suits === 'four'} set={(on) => change({ suits: on ? 'four' : 'two' })} />
+      <Switch
+        text={words.largePrint()}
+        on={print === 'large'}
+        set={(on) => change({ print: on ? 'large' : 'normal' })}
+      />
+      <Switch text={words.darkFaces()} on={faces === 'dark'} set={(on) => change({ faces: on ? 'dark' : 'light' })} />
+      <Switch
+        text={words.contrast()}
+        on={contrastIsHigh()}
+        set={(on) => change({ contrast: on ? 'more' : 'normal' })}
+      />
+      <Switch text={words.leftHand()} on={hand === 'left'} set={(on) => change({ hand: on ? 'left' : 'right' })} />
+      <Switch text={words.errorHelp()} on={errorHelp} set={(on) => change({ errorHelp: on })} />
+      <Switch text={words.motion()} on={motionIsOn()} set={(on) => change({ motion: on ? 'on' : 'off' })} />
+      <Switch text={words.singleKeys()} on={singleKeys} set={(on) => change({ singleKeys: on })} />
+    </>
+  );
+}
+
+function Switch({ text, on, set }: { text: string; on: boolean; set: (on: boolean) => void }) {
+  return (
+    <label class="menu__row">
+      <span>{text}</span>
+      <input
+        type="checkbox"
+        role="switch"
+        class="switch"
+        checked={on}
+        onChange={(event) => set(event.currentTarget.checked)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,101 @@
+/** Beside the board on a desktop: whose game it is, its moves, who watches. */
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Ridge, Use } from '../board/Icon';
+import { suit } from '../game/cards';
+import * as words from '../messages/table';
+import { clock } from '../messages/words';
+import { CodeLine } from './Bar';
+import type { LogEntry } from './log';
+import type { TableStore } from './store';
+
+export function Rail({ store }: { store: TableStore }) {
+  const { page } = store;
+  const watching = store.watching.value;
+  return (
+    <aside class="rail paper" aria-label={words.details()}>
+      <section>
+        <div class="who">
+          <Ridge name={page.player.name} size="large" />
+          <div>
+            <b>{page.player.name}</b>
+            <div class="quiet small">{words.subtitle(page.ranked, page.day, store.audience.value)}</div>
+          </div>
+        </div>
+        {page.code && <CodeLine code={page.code} />}
+      </section>
+      <Moves store={store} />
+      <section>
+        <h2>
+          <span>{words.watchingTitle()}</span>
+          <span>{watching}</span>
+        </h2>
+        <p class="quiet small">{watching ? words.watchers(watching) : words.nobody()}</p>
+      </section>
+    </aside>
+  );
+}
+
+function Moves({ store }: { store: TableStore }) {
+  const entries = store.log.value;
+  const total = store.seen.value?.moves ?? store.locked.value?.progress.moves ?? 0;
+  const list = useRef<HTMLOListElement>(null);
+  useLayoutEffect(() => {
+    list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [entries]);
+  // Moves before this browser came, or that it has not kept.
+  const unseen = Math.max(
+    0,
+    (store.session.value?.confirmed.moves ?? 0) - entries.filter(({ move }) => move !== null).length,
+  );
+  return (
+    <section class="moves">
+      <h2>
+        <span>{words.moves()}</span>
+        <span>{total}</span>
+      </h2>
+      {total === 0 && !entries.length && !store.clock.running && <p class="quiet empty">{words.clockStarts()}</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reached by keyboard */}
+      <ol ref={list} tabIndex={0} aria-label={words.moves()}>
+        {unseen > 0 && (
+          <li class="earlier">
+            <i />
+            <span>{words.earlier(unseen)}</span>
+          </li>
+        )}
+        {entries.map((entry) => (
+          <MoveRow entry={entry} key={entry.seq} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function MoveRow({ entry }: { entry: LogEntry }) {
+  const verbs = { draw: words.draw, recycle: words.recycle, undo: words.undone, end: words.ended };
+  const verb = entry.kind in verbs ? verbs[entry.kind as keyof typeof verbs]() : '';
+  return (
+    <li>
+      <i>{entry.move ?? ''}</i>
+      <span>
+        {verb}
+        {entry.cards.map((card, at) => (
+          <>
+            {at > 0 && '+'}
+            <CardWord card={card} key={card} />
+          </>
+        ))}
+        {entry.peak && <span class="gain">{words.peakGain(entry.peak.bonus)}</span>}
+      </span>
+      <time>{clock(entry.ms)}</time>
+    </li>
+  );
+}
+
+function CardWord({ card }: { card: string }) {
+  return (
+    <span class="mc" data-suit={suit(card)}>
+      {words.shortRank(card)}
+      {suit(card) !== 'joker' && <Use id={`s-${suit(card)}`} class="" />}
+    </span>
+  );
+}

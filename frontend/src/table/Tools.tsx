@@ -1,0 +1,29 @@
+/** The buttons under the thumb. */
+import { Icon } from '../board/Icon';
+import type { Seen } from '../game/seen';
+import * as words from '../messages/table';
+import type { TableStore } from './store';
+
+export function Tools({ store, seen, openMenu }: { store: TableStore; seen: Seen | null; openMenu: () => void }) {
+  const canUndo = seen !== null && seen.undoable > 0;
+  const called = seen?.outcome === 'stuck' && canUndo;
+  return (
+    <div class="tools" role="group" aria-label={words.controls()}>
+      <button type="button" class="tool" aria-haspopup="dialog" onClick={openMenu}>
+        <Icon name="menu" />
+        <span>{words.menu()}</span>
+      </button>
+      {store.player.value && (
+        <button
+          type="button"
+          class={called ? 'tool call' : 'tool'}
+          aria-disabled={!canUndo}
+          onClick={() => store.undo()}
+        >
+          <Icon name="undo" />
+          <span>{words.undo()}</span>
+        </button>
+      )}
+    </div>
+  );
+}
