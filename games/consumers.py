@@ -8,44 +8,42 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from typing import Any
 
 import structlog
 from asgiref.typing import WebSocketScope
-from channels.db import database_sync_to_async
-from django.db import DatabaseError
+from django import db
+from django.conf import settings
 
-from games import protocol, services
-from games.broadcast import person_topic, table_topic
-from games.desk import Desk, desk_of
+from games import metrics, protocol, services
+from games.broadcast import Message, person_topic, table_topic
+from games.commands import Answer, Command, NotYours, Outdated, Rejected, Stored
+from games.credits import Credits
+from games.desk import Desk, Person, desk_of
 from games.engine.action import parse_action
 from games.engine.errors import Malformed
 from games.engine.view import progress, view
-from games.journal import Answer, Command, NotYours, Outdated, Rejected, Stored
+from games.outbox import MAX_FRAMES, TOO_SLOW, Outbox, Send
 from games.protocol import Ack, Act, Error, Frame, Hello, Pong, ProgressState, RefusedFrame, Stale, State, You, encode
-from games.selectors import Sight, Table, head, sight
+from games.selectors import Sight, Table, sight
+from games.visitors import visitor
 from solitaire.accounts.models import User
-from solitaire.accounts.selectors import player_of
 
 log = structlog.get_logger()
 
-QUEUE = 256
-"""Frames that may wait for a browser. When they are more, it gets one snapshot in their place."""
-MAX_OVERFLOWS = 3
-"""Snapshots in place of lost frames before a socket that does not read is closed."""
 RESUME_LIMIT = 200
 """Events that are sent one by one to a browser that comes back; past that it gets a snapshot."""
-FRAMES_PER_SECOND = 20.0
-FRAMES_AT_ONCE = 60.0
+BURST = 3.0
+"""Seconds' worth of frames that a socket may send at once."""
 MAX_FAULTS = 20
 """Unusable frames before a socket is closed."""
 
-BAD_FRAMES, NOT_ALLOWED, NO_SUCH_GAME, TOO_SLOW, TOO_FAST = 4400, 4403, 4404, 4408, 4429
+BROKEN, RESTARTING, BAD_FRAMES, NOT_ALLOWED, NO_SUCH_GAME, TOO_FAST = 1011, 1012, 4400, 4403, 4404, 4429
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
-Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
 async def table(scope: WebSocketScope, receive: Receive, send: Send) -> None:
@@ -57,231 +55,267 @@ class TableSocket:
     """One websocket."""
 
     def __init__(self, scope: WebSocketScope, send: Send) -> None:
-        self._scope: dict[str, Any] = scope  # type: ignore[assignment]
-        self._game_id: str = self._scope["url_route"]["kwargs"]["game_id"]
+        fields: dict[str, Any] = scope  # type: ignore[assignment]
+        self._game_id: str = fields["url_route"]["kwargs"]["game_id"]
+        self._cookies: dict[str, str] = fields.get("cookies") or {}
+        self._address: str = (fields.get("client") or ("",))[0]
         self._send = send
         self._desk: Desk = desk_of(asyncio.get_running_loop())
-        self._out: asyncio.Queue[str | int] = asyncio.Queue(QUEUE)
-        """Frames to send; a number closes the socket with that code."""
+        self._out = Outbox(send, (fields.get("extensions") or {}).get("solitaire.push"), self._overflowed)
         self._tasks: set[asyncio.Task[None]] = set()
         self._topics: list[str] = []
         self._player: User | None = None
+        self._person: Person | None = None
         self._sight = Sight.NOTHING
+        self._looking = asyncio.Lock()
+        """Held while the table is read, so that what is sent about it never goes back in time."""
         self._head: int | None = None
-        """The last sequence number sent; None while a snapshot is being read."""
-        self._missed: list[dict[str, Any]] = []
-        """Messages heard while a snapshot was being read."""
-        self._credits, self._credited_at = FRAMES_AT_ONCE, time.monotonic()
-        self._faults = self._overflows = 0
+        """The last sequence number sent; None before the first snapshot and while the table is read."""
+        self._missed: deque[Message] = deque(maxlen=MAX_FRAMES)
+        """Events heard while the table was read. Should one be lost here, the next one shows the gap."""
+        self._credits = Credits(settings.FRAMES_PER_SECOND, BURST * settings.FRAMES_PER_SECOND)
+        self._faults = 0
+        self._held = False
 
     async def run(self, receive: Receive) -> None:
         """Serve until the browser goes."""
-        self._spawn(self._write())
         try:
             while (message := await receive())["type"] != "websocket.disconnect":
                 if message["type"] == "websocket.connect":
-                    await self._send({"type": "websocket.accept"})
-                else:
-                    await self._take(message.get("text") or message.get("bytes") or "")
+                    await self._open()
+                elif not (self._held or self._out.closed):
+                    await self._guard(self._take(message.get("text") or message.get("bytes") or ""))
         finally:
-            for task in self._tasks:
-                task.cancel()
-            for topic in self._topics:
-                await self._desk.hub.leave(topic, self)
-            if self.spectating:
-                self._desk.count_watchers(self._game_id)
+            self._gone()
+
+    async def _open(self) -> None:
+        await self._send({"type": "websocket.accept"})
+        if not self._desk.arrive(self, self._address):
+            self._error("too_fast", "too many sockets from this address")
+            self._out.close(TOO_FAST)
+        elif self._desk.draining:
+            self._out.close(RESTARTING)
+
+    def _gone(self) -> None:
+        self._out.stop()
+        for task in self._tasks:
+            task.cancel()
+        for topic in self._topics:
+            self._desk.hub.leave(topic, self)
+        if self._player and self._person:
+            self._desk.dismiss_person(self._player.pk)
+        self._desk.depart(self, self._address)
+        if self.spectating:
+            self._desk.count_watchers(self._game_id)
+        self._desk.forget(self._game_id)
 
     @property
     def spectating(self) -> bool:
         """Whether somebody watches through this socket."""
         return self._sight in (Sight.CARDS, Sight.PROGRESS)
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._done)
+    def hold(self) -> None:
+        """Take no more frames: the process is about to end."""
+        self._held = True
 
-    def _done(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()):
-            log.error("socket_task_failed", game=self._game_id, exc_info=error)
-            self._put(1011)
+    def close(self, code: int) -> None:
+        """Close once everything before has been sent."""
+        self._out.close(code)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(self._guard(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _guard(self, work: Awaitable[None]) -> None:
+        """The edge: whatever goes wrong is told to the browser in a word and to us in the log."""
+        try:
+            await work
+        except db.Error as error:
+            log.warning("socket_database_unavailable", game=self._game_id, error=type(error).__name__)
+            self._unavailable()
+        except Exception:  # noqa: BLE001
+            log.exception("socket_failed", game=self._game_id)
+            self._out.close(BROKEN)
 
     # ---- out
 
-    async def _write(self) -> None:
-        while isinstance(item := await self._out.get(), str):
-            await self._send({"type": "websocket.send", "text": item})
-        await self._send({"type": "websocket.close", "code": item})
-
-    def _put(self, item: str | int) -> None:
-        try:
-            self._out.put_nowait(item)
-        except asyncio.QueueFull:
-            while not self._out.empty():
-                self._out.get_nowait()
-            self._overflows += 1
-            if self._overflows >= MAX_OVERFLOWS or isinstance(item, int):
-                self._out.put_nowait(TOO_SLOW)
-            else:
-                self._resync(None)
-
-    def _frame(self, frame: Frame) -> None:
-        self._put(encode(frame).decode())
+    def _frame(self, frame: Frame, *, answer: bool = False) -> None:
+        self._out.put(encode(frame).decode(), answer=answer)
 
     def _error(self, reason: protocol.ErrorReason, detail: str = "", *, command: str | None = None) -> None:
-        self._frame(Error(reason, detail, command))
+        metrics.frames_refused.labels(reason).inc()
+        self._frame(Error(reason, detail, command), answer=True)
+
+    def _unavailable(self, *, command: str | None = None) -> None:
+        """Have the browser come back and send again what was not answered: it knows how, and shows that it waits."""
+        self._error("unavailable", command=command)
+        self._out.close(TOO_SLOW)
 
     # ---- in
 
     async def _take(self, data: str | bytes) -> None:
-        if not self._spend():
-            self._error("too_fast", f"at most {FRAMES_PER_SECOND:.0f} frames a second")
+        if not self._credits.spend() or (self._person and not self._person.credits.spend()):
+            self._error("too_fast", f"at most {settings.FRAMES_PER_SECOND:.0f} frames a second")
             self._fault(TOO_FAST)
             return
-        frame = None
         try:
             frame = protocol.decode(data)
-            if isinstance(frame, Act):
-                await self._act(frame)
-            elif isinstance(frame, Hello):
-                await self._hello(frame)
-            else:
-                await self._pong()
         except Malformed as fault:
-            reason: Any = fault.key if fault.key in ("too_large", "unknown_type") else "malformed"
-            self._error(reason, str(fault), command=frame.id if isinstance(frame, Act) else None)
-            self._fault(BAD_FRAMES)
-        except DatabaseError:
-            log.warning("socket_database_unavailable", game=self._game_id)
-            self._error("unavailable")
-            self._put(TOO_SLOW)
+            self._malformed(fault)
+            return
+        if isinstance(frame, Act):
+            self._act(frame)
+        elif isinstance(frame, Hello):
+            await self._hello(frame)
+        elif self._topics:
+            self._frame(Pong(self._desk.head(self._game_id)))
+        else:
+            self._error("hello_first")
 
-    def _spend(self) -> bool:
-        now = time.monotonic()
-        earned = (now - self._credited_at) * FRAMES_PER_SECOND
-        self._credits, self._credited_at = min(FRAMES_AT_ONCE, self._credits + earned), now
-        if self._credits < 1:
-            return False
-        self._credits -= 1
-        return True
+    def _malformed(self, fault: Malformed, *, command: str | None = None) -> None:
+        reason: Any = fault.key if fault.key in ("too_large", "unknown_type") else "malformed"
+        self._error(reason, str(fault), command=command)
+        self._fault(BAD_FRAMES)
 
     def _fault(self, code: int) -> None:
         self._faults += 1
         if self._faults >= MAX_FAULTS:
-            self._put(code)
-
-    async def _pong(self) -> None:
-        if self._topics:
-            self._frame(Pong(await database_sync_to_async(head)(self._game_id)))
-        else:
-            self._error("hello_first")
+            self._out.close(code)
 
     async def _hello(self, hello: Hello) -> None:
         if not self._topics:
-            self._player = await database_sync_to_async(player_of)(
-                user=self._scope["user"], session=self._scope["session"]
-            )
+            self._player = await self._desk.reader.read(partial(visitor, self._cookies))
             topics = [table_topic(self._game_id)]
             if self._player:
+                self._person = self._desk.admit_person(self._player.pk)
+                if self._person is None:
+                    self._error("too_fast", "too many sockets of one person")
+                    self._out.close(TOO_FAST)
+                    return
                 topics.append(person_topic(self._player.pk))
+            self._topics = topics
             for topic in topics:
                 await self._desk.hub.join(topic, self)
-                self._topics.append(topic)
-        await self._snapshot(hello.last_seq)
+        await self._look(partial(self._catch_up, hello.last_seq))
 
-    async def _act(self, act: Act) -> None:
+    def _act(self, act: Act) -> None:
         if not self._topics:
             self._error("hello_first", command=act.id)
             return
         if self._sight is not Sight.PLAY or self._player is None:
             self._error("not_yours", command=act.id)
             return
-        command = Command(self._game_id, self._player.pk, act.id, act.seq, parse_action(act.action))
-        answer = asyncio.wrap_future(self._desk.journal.submit(command))
-        answer.add_done_callback(partial(self._answer, act))
+        try:
+            action = parse_action(act.action)
+        except Malformed as fault:
+            self._malformed(fault, command=act.id)
+            return
+        command = Command(self._game_id, self._player.pk, act.id, act.seq, action)
+        if not self._desk.submit(command, partial(self._answer, act.id)):
+            self._unavailable(command=act.id)
 
-    def _answer(self, act: Act, future: asyncio.Future[Answer]) -> None:
-        match future.result():
+    def _answer(self, command: str, answer: Answer) -> None:
+        match answer:
             case Stored(seq):
-                self._frame(Ack(act.id, seq))
+                self._frame(Ack(command, seq), answer=True)
             case Rejected(refusal):
-                self._frame(RefusedFrame(act.id, refusal.reason, refusal.places))
+                self._frame(RefusedFrame(command, refusal.reason, refusal.places), answer=True)
             case Outdated():
-                self._spawn(self._stale(act))
+                self._spawn(self._look(partial(self._stale, command)))
             case NotYours():
-                self._error("not_yours", command=act.id)
+                self._error("not_yours", command=command)
             case _:
-                self._error("unavailable", command=act.id)
-
-    async def _stale(self, act: Act) -> None:
-        found = await database_sync_to_async(Table.load)(self._game_id)
-        if found:
-            self._frame(Stale(act.id, self._state(found)))
+                self._unavailable(command=command)
 
     # ---- the table
 
+    def _overflowed(self) -> None:
+        self._resync(None)
+
     def _resync(self, last_seq: int | None) -> None:
         self._head = None
-        self._spawn(self._snapshot(last_seq))
+        self._spawn(self._look(partial(self._catch_up, last_seq)))
 
-    async def _snapshot(self, last_seq: int | None) -> None:
-        """Send what the browser lacks: the events after `last_seq`, or a whole snapshot."""
-        self._head = None
-        found = await database_sync_to_async(self._look)()
+    async def _look(self, tell: Callable[[Table, Sight], None]) -> None:
+        """Read the table and what may be seen of it now, and `tell` it. What is heard meanwhile follows."""
+        async with self._looking:
+            if self._out.closed:
+                return
+            self._head = None
+            found, now = await self._desk.reader.read(self._read)
+            before, self._sight = self._sight, now
+            if found is None:
+                self._error("no_such_game")
+                self._out.close(NO_SUCH_GAME)
+                return
+            if now is Sight.NOTHING:
+                self._error("not_allowed")
+                self._out.close(NOT_ALLOWED)
+                return
+            tell(found, before)
+            self._head = found.seq
+            self._desk.note_head(self._game_id, found.seq)
+            while self._missed and self._head is not None:
+                self._hear_event(self._missed.popleft())
+            if before is not now and self.spectating:
+                self._desk.count_watchers(self._game_id)
+
+    def _read(self) -> tuple[Table | None, Sight]:
+        """Runs on the reader's thread. Begins the clock when a player sees the cards of a ranked deal for the first time."""
+        found = Table.load(self._game_id)
         if found is None:
-            self._error("no_such_game")
-            self._put(NO_SUCH_GAME)
-            return
-        if self._sight is Sight.NOTHING:
-            self._error("not_allowed")
-            self._put(NOT_ALLOWED)
-            return
+            return None, Sight.NOTHING
+        seen = sight(self._player, found.game)
+        if seen is Sight.PLAY:
+            services.reveal(found.game)
+        return found, seen
+
+    def _catch_up(self, last_seq: int | None, found: Table, before: Sight) -> None:
+        """Send what the browser lacks: the events after `last_seq`, or a whole snapshot."""
+        changed = before not in (Sight.NOTHING, self._sight)
         if self._sight is Sight.PROGRESS:
             state = ProgressState(found.seq, progress(found.position), found.clock(time.time()), found.running)
             self._frame(state)
-        elif last_seq is not None and 0 <= found.seq - last_seq <= RESUME_LIMIT:
+        elif last_seq is not None and not changed and 0 <= found.seq - last_seq <= RESUME_LIMIT:
             for event in found.events(after=last_seq):
                 self._frame(event)
         else:
             self._frame(self._state(found))
-        self._head = found.seq
-        missed, self._missed = self._missed, []
-        for message in missed:
-            self._hear_event(message)
-        if self.spectating:
-            self._desk.count_watchers(self._game_id)
 
-    def _look(self) -> Table | None:
-        """Read the table, what this person may see of it, and begin the clock when they see a ranked deal for the first time."""
-        found = Table.load(self._game_id)
-        if found:
-            self._sight = sight(self._player, found.game)
-            if self._sight is Sight.PLAY:
-                services.reveal(found.game)
-        return found
+    def _stale(self, command: str, found: Table, _before: Sight) -> None:
+        self._frame(Stale(command, self._state(found)), answer=True)
 
     def _state(self, found: Table) -> State:
         you = You("player" if self._sight is Sight.PLAY else "spectator", found.game.ranked)
         return State(found.seq, view(found.position), found.clock(time.time()), found.running, you)
 
-    def hear(self, topic: str, message: dict[str, Any]) -> None:
-        """Take what the hub hands on: an event of the table, a frame for everybody, or a reason to look again."""
-        if "frame" in message:
-            self._put(message["frame"])
+    def hear(self, topic: str, message: Message) -> None:
+        """Take what the hub hands on: an event of the table, a frame for everybody, or a reason to look again or to close."""
+        if "event" in message:
+            if self._head is None:
+                self._missed.append(message)
+            else:
+                self._hear_event(message)
+        elif "frame" in message:
+            if self._head is not None:
+                self._out.put(message["frame"])
+        elif "head" in message:
+            if self._head is not None and message["head"] > self._head:
+                metrics.resyncs.labels("heartbeat").inc()
+                self._resync(self._head)
         elif "look" in message:
             # Somebody's own finished game may open the cards of others; a new audience may close them.
             if self._sight is not Sight.PLAY:
                 self._resync(None)
-        elif self._head is None:
-            self._missed.append(message)
-        else:
-            self._hear_event(message)
+        elif "close" in message:
+            self._out.close(message["close"])
 
-    def _hear_event(self, message: dict[str, Any]) -> None:
+    def _hear_event(self, message: Message) -> None:
         assert self._head is not None
         if message["seq"] == self._head + 1:
             self._head += 1
-            self._put(message["progress" if self._sight is Sight.PROGRESS else "event"])
+            self._out.put(message["progress" if self._sight is Sight.PROGRESS else "event"])
         elif message["seq"] > self._head:
+            metrics.resyncs.labels("gap").inc()
             self._resync(self._head)

@@ -1,17 +1,68 @@
-"""What one server process shares among its sockets: the journal that stores moves and the hub that tells everyone."""
+"""What one server process shares among its sockets: the journal that stores moves, the reader, and the hub that tells everyone.
+
+The heartbeat is one for the process, not one for each table: where other processes may play the same games, it asks the
+database every `BEAT` seconds, in one query, how far the recently active tables of this process have come. A table that is
+behind what it finds catches up; that is how nothing is missing when the channel layer has lost something. A process that
+serves alone hears every move itself and asks nothing.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from functools import cache
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Protocol
 
-from games.broadcast import Hub, person_topic, table_topic
-from games.journal import Command, Journal, Stored
-from games.protocol import ProgressState, Watching, encode
+import structlog
+from django import db
+from django.conf import settings
+from django.db.models import Max
+from django.utils import timezone
+
+from games import metrics
+from games.broadcast import Hub, Message, person_topic, table_topic
+from games.commands import Answer, Command, Stored
+from games.credits import Credits
 from games.engine.view import progress
+from games.journal import ACTIVE_EVERY, Journal, Waiting
+from games.models import Move
+from games.protocol import ProgressState, Watching, encode
+from games.reader import Reader
 
+log = structlog.get_logger()
+
+BEAT = 2.0
+"""Seconds between heartbeats, where there are other processes."""
 COUNT_DELAY = 0.5
 """Seconds in which comings and goings at a table are told together."""
+PERSON_FACTOR, PERSON_BURST = 2.0, 6.0
+"""Frames a second that all sockets of one person may send together, and in a burst, as multiples of what one may."""
+PERSON_SOCKETS = 24
+PROCESSES = "processes"
+"""The topic of the processes themselves."""
+GONE_AFTER = 3 * BEAT
+"""Seconds after which a process that says nothing no longer counts as watching."""
+
+
+class Closable(Protocol):
+    """A socket as the desk knows it."""
+
+    def hold(self) -> None:
+        """Take no more commands."""
+
+    def close(self, code: int) -> None:
+        """Close once everything before has been sent."""
+
+
+class Person:
+    """Somebody's sockets together, or those of an address where nobody is known."""
+
+    def __init__(self) -> None:
+        one = settings.FRAMES_PER_SECOND
+        self.credits = Credits(PERSON_FACTOR * one, PERSON_BURST * one)
+        self.sockets = 0
 
 
 class Desk:
@@ -20,35 +71,232 @@ class Desk:
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         self.hub = Hub()
-        self.journal = Journal(on_stored=self._stored)
+        self.hub.on_remote = self._heard
+        self.journal = Journal(self._stored)
+        self.reader = Reader()
+        self.sockets: set[Closable] = set()
+        self.draining = False
+        self._people: dict[str, Person] = {}
+        self._heads: dict[str, int] = {}
+        """The last sequence number known of each table that has a socket here."""
         self._counting: set[str] = set()
+        self._elsewhere: dict[str, dict[str, int]] = defaultdict(dict)
+        """Spectators at a table in other processes, by process."""
+        self._alive: dict[str, float] = {}
+        """When each other process was last heard."""
+        self._beat: asyncio.Task[None] | None = None
+        metrics.waiting.set_function(lambda: self.journal.waiting)
+        metrics.sockets.set_function(lambda: len(self.sockets))
+        metrics.tables.set_function(lambda: len(self._heads))
 
-    def _stored(self, command: Command, stored: Stored) -> None:
-        """Runs on the writer thread: each frame is made once, for everybody."""
-        event, position = stored.event, stored.position
-        assert event is not None
-        assert position is not None
-        locked = ProgressState(event.seq, progress(position), event.ms, running=not position.over)
-        message = {"seq": event.seq, "event": encode(event).decode(), "progress": encode(locked).decode()}
-        self._loop.call_soon_threadsafe(self.hub.publish, table_topic(command.game_id), message)
-        if position.over:
-            self._loop.call_soon_threadsafe(self.hub.publish, person_topic(command.player_id), {"look": "again"})
+    # ---- sockets
+
+    def arrive(self, socket: Closable, address: str) -> bool:
+        """Take in a socket; False when its address has too many."""
+        self.sockets.add(socket)
+        if self.hub.shared and self._beat is None:
+            self._beat = self._loop.create_task(self._beats())
+        return self._admit(f"address {address}", settings.SOCKETS_PER_ADDRESS)
+
+    def depart(self, socket: Closable, address: str) -> None:
+        """Undo `arrive`."""
+        self.sockets.discard(socket)
+        self._dismiss(f"address {address}")
+
+    def admit_person(self, user_id: int) -> Person | None:
+        """Count a socket to a person; None when they have too many."""
+        name = f"person {user_id}"
+        if self._admit(name, PERSON_SOCKETS):
+            return self._people[name]
+        self._dismiss(name)
+        return None
+
+    def dismiss_person(self, user_id: int) -> None:
+        """Undo `admit_person`."""
+        self._dismiss(f"person {user_id}")
+
+    def _admit(self, name: str, most: int) -> bool:
+        person = self._people.setdefault(name, Person())
+        person.sockets += 1
+        return person.sockets <= most
+
+    def _dismiss(self, name: str) -> None:
+        person = self._people.get(name)
+        if person:
+            person.sockets -= 1
+            if person.sockets <= 0:
+                del self._people[name]
+
+    # ---- commands
+
+    def submit(self, command: Command, reply: Callable[[Answer], None]) -> bool:
+        """Hand a command to the journal; `reply` is called on the loop, after everyone was told. False: too much waits."""
+        return not self.draining and self.journal.submit(command, reply)
+
+    def _stored(self, batch: list[tuple[Waiting, Answer]]) -> None:
+        """Runs on the writer thread: each frame is made once, for everybody, and the loop is woken once for the batch."""
+        told: list[tuple[Waiting, Answer, Message | None]] = []
+        for waiting, answer in batch:
+            message: Message | None = None
+            if isinstance(answer, Stored):
+                event, position = answer.event, answer.position
+                if event and position:
+                    locked = ProgressState(event.seq, progress(position), event.ms, running=not position.over)
+                    message = {"seq": event.seq, "event": encode(event).decode(), "progress": encode(locked).decode()}
+                else:
+                    # Stored by an earlier try, whose event may have been told to nobody.
+                    message = {"head": answer.seq}
+            told.append((waiting, answer, message))
+        self._loop.call_soon_threadsafe(self._tell, told)
+
+    def _tell(self, told: list[tuple[Waiting, Answer, Message | None]]) -> None:
+        for waiting, answer, message in told:
+            command = waiting.command
+            if message:
+                topic = table_topic(command.game_id)
+                self.note_head(command.game_id, message.get("seq") or message["head"])
+                self.hub.publish(topic, message)
+                metrics.seen_seconds.observe(time.monotonic() - waiting.since)
+            if isinstance(answer, Stored) and answer.position and answer.position.over:
+                self.hub.publish(person_topic(command.player_id), {"look": "again"})
+            metrics.ack_seconds.observe(time.monotonic() - waiting.since)
+            metrics.answers.labels(type(answer).__name__.lower()).inc()
+            waiting.reply(answer)
+
+    # ---- heads
+
+    def head(self, game_id: str) -> int:
+        """The last sequence number known of a table that has a socket here."""
+        return self._heads.get(game_id, 0)
+
+    def note_head(self, game_id: str, seq: int) -> None:
+        """Remember how far a table has come."""
+        if seq > self._heads.get(game_id, -1):
+            self._heads[game_id] = seq
+
+    def forget(self, game_id: str) -> None:
+        """Forget a table once nobody listens to it here."""
+        if not self.hub.listeners(table_topic(game_id)):
+            self._heads.pop(game_id, None)
+            self._elsewhere.pop(game_id, None)
+
+    def _heard(self, process: str, topic: str, message: Message) -> None:
+        if process:
+            self._alive[process] = time.monotonic()
+        game_id = topic.removeprefix("table.")
+        if "seq" in message or "head" in message:
+            self.note_head(game_id, message.get("seq") or message["head"])
+        elif "watchers" in message:
+            if process not in self._elsewhere[game_id] and self._here(game_id):
+                self.count_watchers(game_id)  # it does not know of ours yet either
+            self._elsewhere[game_id][process] = message["watchers"]
+            self._count(game_id)
+
+    async def _beats(self) -> None:
+        looked_at = time.monotonic()
+        listener = _Nobody()
+        await self.hub.join(PROCESSES, listener)
+        while True:
+            await asyncio.sleep(BEAT)
+            self.hub.publish(PROCESSES, {"alive": True})
+            now = time.monotonic()
+            for process in [process for process, at in self._alive.items() if now - at > GONE_AFTER]:
+                self._lose(process)
+            if not self._heads:
+                looked_at = now
+                continue
+            try:
+                found = await self.reader.read(self._look_at_heads(now - looked_at))
+            except db.Error as error:
+                log.warning("heartbeat_database_unavailable", error=type(error).__name__)
+                continue
+            looked_at = now
+            for game_id, seq in found:
+                if seq > self._heads.get(game_id, seq):
+                    self.note_head(game_id, seq)
+                    self.hub.deliver(table_topic(game_id), {"head": seq})
+
+    def _look_at_heads(self, seconds: float) -> Callable[[], list[tuple[str, int]]]:
+        """A question for the reader: how far the tables here that moved in the last `seconds` have come."""
+        here = list(self._heads)
+        since = timezone.now() - ACTIVE_EVERY - timedelta(seconds=seconds + 2 * BEAT)
+
+        def question() -> list[tuple[str, int]]:
+            moves = Move.objects.filter(game__in=here, game__active_at__gte=since)
+            return list(moves.values("game").annotate(head=Max("seq")).values_list("game", "head"))
+
+        return question
+
+    # ---- watchers
 
     def count_watchers(self, game_id: str) -> None:
         """Tell a table soon how many watch it."""
         if game_id not in self._counting:
             self._counting.add(game_id)
-            self._loop.call_later(COUNT_DELAY, self._count, game_id)
+            self._loop.call_later(COUNT_DELAY, self._count_here, game_id)
+
+    def _count_here(self, game_id: str) -> None:
+        self._counting.discard(game_id)
+        if self.hub.shared:
+            self.hub.publish(table_topic(game_id), {"watchers": self._here(game_id)})
+        self._count(game_id)
+
+    def _here(self, game_id: str) -> int:
+        return sum(listener.spectating for listener in self.hub.listeners(table_topic(game_id)))
 
     def _count(self, game_id: str) -> None:
-        self._counting.discard(game_id)
-        topic = table_topic(game_id)
-        spectators = sum(listener.spectating for listener in self.hub.listeners(topic))
-        frame = encode(Watching(spectators)).decode()
-        self.hub.publish(topic, {"frame": frame})
+        count = self._here(game_id) + sum(self._elsewhere.get(game_id, {}).values())
+        self.hub.deliver(table_topic(game_id), {"frame": encode(Watching(count)).decode()})
+
+    def _lose(self, process: str) -> None:
+        """Nobody watches in a process that has gone."""
+        del self._alive[process]
+        for game_id, counts in list(self._elsewhere.items()):
+            if counts.pop(process, 0):
+                self._count(game_id)
+
+    # ---- the end
+
+    async def drain(self, code: int) -> None:
+        """Take no more commands, store and answer those that wait, then close every socket with `code`."""
+        self.draining = True
+        for socket in tuple(self.sockets):
+            socket.hold()
+        await self._loop.run_in_executor(None, self.journal.close)
+        # The answers of the last batch are on their way to this loop, ahead of what follows.
+        await asyncio.sleep(0)
+        for socket in tuple(self.sockets):
+            socket.close(code)
+
+    async def close(self) -> None:
+        """Stop what runs beside the loop."""
+        if self._beat:
+            self._beat.cancel()
+        self.hub.close()
+        await self._loop.run_in_executor(None, self.reader.close)
 
 
-@cache
+class _Nobody:
+    """Listens for the process itself, which hears everything through `Hub.on_remote`."""
+
+    spectating = False
+
+    def hear(self, topic: str, message: Message) -> None:
+        """Nothing to do."""
+
+
+_desks: dict[asyncio.AbstractEventLoop, Desk] = {}
+
+
 def desk_of(loop: asyncio.AbstractEventLoop) -> Desk:
-    """The desk of a process's event loop, made when its first socket says hello."""
-    return Desk(loop)
+    """The desk of a process's event loop, made when it is first asked for."""
+    if loop not in _desks:
+        for past in [past for past in _desks if past.is_closed()]:
+            del _desks[past]
+        _desks[loop] = Desk(loop)
+    return _desks[loop]
+
+
+def any_desk() -> Desk | None:
+    """The desk of this process, if it has one, for whoever asks from a thread."""
+    return next(iter(_desks.values()), None)

@@ -42,12 +42,26 @@ class NewGameForm(forms.Form):
     """A code, or else a game with its rule and variants; `cleaned_data["code"]` is the `Code` to play."""
 
     kind = forms.ChoiceField(
-        label=gettext_lazy("Game"), choices=list(GAMES.items()), initial="tripeaks", required=False
+        label=gettext_lazy("Game"),
+        choices=list(GAMES.items()),
+        initial="tripeaks",
+        widget=forms.RadioSelect,
+        required=False,
     )
-    rule = forms.ChoiceField(label=gettext_lazy("Rule"), choices=_names(TRIPEAKS_RULES), initial="E", required=False)
+    rule = forms.ChoiceField(
+        label=gettext_lazy("Rule"),
+        choices=_names(TRIPEAKS_RULES),
+        initial="E",
+        widget=forms.RadioSelect,
+        required=False,
+    )
     """TriPeaks only."""
-    tripeaks = forms.MultipleChoiceField(choices=_names(TRIPEAKS_VARIANTS), required=False)
-    pyramid = forms.MultipleChoiceField(choices=_names(PYRAMID_VARIANTS), required=False)
+    tripeaks = forms.MultipleChoiceField(
+        choices=_names(TRIPEAKS_VARIANTS), widget=forms.CheckboxSelectMultiple, required=False
+    )
+    pyramid = forms.MultipleChoiceField(
+        choices=_names(PYRAMID_VARIANTS), widget=forms.CheckboxSelectMultiple, required=False
+    )
     recycles = forms.ChoiceField(
         label=gettext_lazy("Recycles of the waste"),
         choices=[("", gettext_lazy("No limit")), *((str(number), str(number)) for number in range(10))],
@@ -59,6 +73,7 @@ class NewGameForm(forms.Form):
         choices=[("random", gettext_lazy("Random")), ("code", gettext_lazy("From a code"))],
         initial="random",
         required=False,
+        widget=forms.RadioSelect,
     )
     code = forms.CharField(label=gettext_lazy("Code of the deal"), max_length=40, required=False)
 

@@ -2,6 +2,10 @@
 
 There is no waiting window: a batch is whatever arrived while the last one was being committed. The log in the database is
 the truth and the unique (game, seq) its order; the positions kept here are a cache of it, dropped whenever it disagrees.
+
+The writer keeps its connection from batch to batch: a new one for each would cost more than the commit. A connection that
+failed is closed, and the batch tried once more on a new one; since a command is applied once by its id, that is safe even
+when the first commit had reached the disk.
 """
 
 from __future__ import annotations
@@ -11,16 +15,18 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
 from dataclasses import dataclass
 from datetime import timedelta
 
 import structlog
-from django.db import DatabaseError, IntegrityError, close_old_connections, transaction
+from django import db
+from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
+from games import metrics
+from games.commands import Answer, Command, NotYours, Outdated, Rejected, Stored, Unavailable
 from games.days import closes_at
-from games.engine.action import Action, print_action
+from games.engine.action import End, print_action
 from games.engine.errors import Refused
 from games.engine.position import Position
 from games.models import Game, Move
@@ -30,92 +36,68 @@ from games.selectors import Table
 log = structlog.get_logger()
 
 MAX_WAITING = 10_000
-"""Actions that may wait for the writer; more are answered `Unavailable` at once."""
+"""Actions that may wait for the writer; more are not taken."""
 MAX_BATCH = 500
 MAX_TABLES = 5_000
 """Positions kept ready, least recently used dropped first."""
 ACTIVE_EVERY = timedelta(seconds=30)
 """How often `Game.active_at` follows the log."""
+STUCK_AFTER = 10.0
+"""Seconds a batch may take before the writer counts as stuck."""
 
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """An action on its way into the log."""
-
-    game_id: str
-    player_id: int
-    id: str
-    seq: int
-    """The sequence number the browser expects it to have."""
-    action: Action
-
-
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """Committed. `event` is None when the same command had been stored before."""
-
-    seq: int
-    event: Event | None = None
-    position: Position | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Rejected:
-    """The rules forbid it."""
-
-    refusal: Refused
-
-
-@dataclass(frozen=True, slots=True)
-class Outdated:
-    """It was meant for another position than the game is in."""
-
-
-@dataclass(frozen=True, slots=True)
-class NotYours:
-    """Somebody else's game, or none."""
-
-
-@dataclass(frozen=True, slots=True)
-class Unavailable:
-    """Not stored: the database cannot be reached, or too much waits. The same command may be sent again."""
-
-
-Answer = Stored | Rejected | Outdated | NotYours | Unavailable
+Changed = dict[str, tuple[Game, set[str]]]
+"""The games of a batch whose row changes, with the fields."""
 
 
 @dataclass(slots=True)
 class Waiting:
-    """A command and where its answer goes."""
+    """A command, and who wants its answer."""
 
     command: Command
-    answer: Future[Answer]
+    reply: Callable[[Answer], None]
+    since: float
+
+
+Deliver = Callable[[list[tuple[Waiting, Answer]]], None]
 
 
 class Journal:
-    """Start with the first `submit`, end with `close`."""
+    """Runs from the start to `close`."""
 
-    def __init__(self, on_stored: Callable[[Command, Stored], None] = lambda _command, _stored: None) -> None:
+    def __init__(self, deliver: Deliver) -> None:
         self._queue: queue.Queue[Waiting | None] = queue.Queue(MAX_WAITING)
         self._tables: OrderedDict[str, Table] = OrderedDict()
-        self._on_stored = on_stored
-        """Called on the writer thread, in the order of the log, before the command itself is answered."""
+        self._deliver = deliver
+        """Called on the writer thread with each batch, in the order of the log. Must not block."""
+        self._failing = False
+        self._busy_since: float | None = None
         self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
         self._thread.start()
 
-    def submit(self, command: Command) -> Future[Answer]:
-        """Queue a command; the future holds its answer after the commit. Never blocks."""
-        waiting = Waiting(command, Future())
+    def submit(self, command: Command, reply: Callable[[Answer], None]) -> bool:
+        """Queue a command. Its answer is delivered after the commit. False when too much waits. Never blocks."""
         try:
-            self._queue.put_nowait(waiting)
+            self._queue.put_nowait(Waiting(command, reply, time.monotonic()))
         except queue.Full:
-            waiting.answer.set_result(Unavailable())
-        return waiting.answer
+            return False
+        return True
 
     def close(self) -> None:
-        """Store what waits, then stop."""
+        """Store and answer what waits, then stop. Blocks."""
         self._queue.put(None)
         self._thread.join()
+
+    @property
+    def waiting(self) -> int:
+        """How many commands wait."""
+        return self._queue.qsize()
+
+    @property
+    def works(self) -> bool:
+        """Whether the last batch was stored, and the present one does not take too long."""
+        since = self._busy_since
+        stuck = since is not None and time.monotonic() - since > STUCK_AFTER
+        return self._thread.is_alive() and not self._failing and not stuck
 
     def _run(self) -> None:
         open_ = True
@@ -123,16 +105,21 @@ class Journal:
             batch, open_ = self._take()
             if not batch:
                 continue
-            close_old_connections()
+            self._busy_since = time.monotonic()
+            commands = [waiting.command for waiting in batch]
             try:
-                answers = self._store([waiting.command for waiting in batch])
+                answers = self._store(commands)
             except Exception:  # noqa: BLE001 (whatever happened, these must be answered and the next batch served)
                 log.exception("journal_failed", commands=len(batch))
-                answers = [Unavailable()] * len(batch)
-            for waiting, answer in zip(batch, answers, strict=True):
-                if isinstance(answer, Stored) and answer.event:
-                    self._on_stored(waiting.command, answer)
-                waiting.answer.set_result(answer)
+                answers = self._give_up(commands)
+            metrics.commit_seconds.observe(time.monotonic() - self._busy_since)
+            metrics.batch_commands.observe(len(batch))
+            self._busy_since = None
+            try:
+                self._deliver(list(zip(batch, answers, strict=True)))
+            except Exception:  # noqa: BLE001 (stored is stored: who is not told now asks again)
+                log.exception("journal_delivery_failed", commands=len(batch))
+        connection.close()
 
     def _take(self) -> tuple[list[Waiting], bool]:
         """Whatever waits now, at least one; False once `close` was called."""
@@ -148,40 +135,59 @@ class Journal:
                 return batch, True
         return batch, False
 
-    def _store(self, commands: Sequence[Command]) -> list[Answer]:
+    # ---- storing
+
+    def _store(self, commands: Sequence[Command], *, again: bool = True) -> list[Answer]:
         try:
-            return self._commit(commands)
+            answers = self._commit(commands)
         except IntegrityError:
             self._forget(commands)
-            if len(commands) > 1:
-                # Another process wrote to one of these games. One by one, so that only that game pays for it.
-                return [answer for command in commands for answer in self._store([command])]
-            return self._commit_again(commands[0])
-        except DatabaseError:
+            return self._store_apart(commands, again=again)
+        except db.Error as error:
             self._forget(commands)
-            log.warning("journal_database_unavailable", commands=len(commands))
-            return [Unavailable()] * len(commands)
+            _drop_connection()
+            if again:
+                return self._store(commands, again=False)
+            log.warning("journal_database_unavailable", commands=len(commands), error=type(error).__name__)
+            return self._give_up(commands)
+        self._failing = False
+        return answers
 
-    def _commit_again(self, command: Command) -> list[Answer]:
-        """After losing a race: the reloaded log has the same number taken, so the command is outdated or a repeat."""
+    def _store_apart(self, commands: Sequence[Command], *, again: bool) -> list[Answer]:
+        """After another process wrote to one of these games: by halves, so that the others pay a few commits for it.
+
+        A single command is judged once more by the log as it is now: a repeat, or outdated, and then nothing is stored.
+        """
+        if len(commands) > 1:
+            middle = len(commands) // 2
+            return [*self._store(commands[:middle], again=again), *self._store(commands[middle:], again=again)]
         try:
-            return self._commit([command])
-        except DatabaseError:
-            self._forget([command])
+            return self._commit(commands)
+        except db.Error as error:
+            log.warning("journal_race_lost_twice", game=commands[0].game_id, error=type(error).__name__)
+            self._forget(commands)
             return [Unavailable()]
 
+    def _give_up(self, commands: Sequence[Command]) -> list[Answer]:
+        self._failing = True
+        self._forget(commands)
+        _drop_connection()
+        return [Unavailable()] * len(commands)
+
     def _commit(self, commands: Sequence[Command]) -> list[Answer]:
-        """Judge and store in one transaction. Raises `DatabaseError`; the tables touched must then be forgotten."""
+        """Judge and store in one transaction. When it raises, the tables it touched must be forgotten."""
         moves: list[Move] = []
-        changed: dict[str, Game] = {}
+        changed: Changed = {}
         with transaction.atomic():
             answers = [self._judge(command, moves, changed) for command in commands]
             Move.objects.bulk_create(moves)
-            for game in changed.values():
-                game.save(update_fields=_WRITTEN)
+            for game, fields in changed.values():
+                game.save(update_fields=fields)
+        while len(self._tables) > MAX_TABLES:
+            self._tables.popitem(last=False)
         return answers
 
-    def _judge(self, command: Command, moves: list[Move], changed: dict[str, Game]) -> Answer:
+    def _judge(self, command: Command, moves: list[Move], changed: Changed) -> Answer:
         table = self._table(command.game_id)
         if table and not _fits(command, table) and not any(move.game_id == command.game_id for move in moves):
             # Another process may have stored moves, or the guest may have become an account.
@@ -200,21 +206,24 @@ class Journal:
             position = before.play(command.action)
         except Refused as refusal:
             return Rejected(refusal)
+        _, fields = changed.get(game.pk, (game, set()))
         if game.started_at is None:
             game.started_at = now
-            changed[game.pk] = game
+            fields.add("started_at")
         ms = table.clock(now.timestamp())
-        table.push(command.action, command_id=command.id, seq=command.seq, ms=ms)
+        _advance(table, command, position, ms)
         moves.append(
             Move(game=game, seq=command.seq, action=print_action(command.action), command_id=command.id, ms=ms)
         )
-        if game.active_at is None or now - game.active_at > ACTIVE_EVERY:
+        if game.active_at is None or now - game.active_at > ACTIVE_EVERY or position.over:
             game.active_at = now
-            changed[game.pk] = game
+            fields.add("active_at")
         if position.over:
             _finish(table)
-            game.finished_at = game.active_at = now
-            changed[game.pk] = game
+            game.finished_at = now
+            fields.update(_RESULT)
+        if fields:
+            changed[game.pk] = (game, fields)
         event = Event.between(before, command.action, position, seq=command.seq, ms=ms)
         return Stored(command.seq, event, position)
 
@@ -223,10 +232,9 @@ class Journal:
         if table is None:
             table = Table.load(game_id)
             if table is None:
+                self._tables.pop(game_id, None)
                 return None
             self._tables[game_id] = table
-            if len(self._tables) > MAX_TABLES:
-                self._tables.popitem(last=False)
         self._tables.move_to_end(game_id)
         return table
 
@@ -235,14 +243,29 @@ class Journal:
             self._tables.pop(command.game_id, None)
 
 
+def _drop_connection() -> None:
+    """Close what may be broken; the next query opens another."""
+    try:
+        connection.close()
+    except db.Error:
+        connection.connection = None
+
+
 def _fits(command: Command, table: Table) -> bool:
     known = command.id in table.stored or command.seq == table.seq + 1
     return known and command.player_id == table.game.player_id
 
 
-_WRITTEN = [
-    "started_at", "active_at", "finished_at", "outcome", "score", "moves", "undos", "cards_left", "elapsed_ms",
-]  # fmt: skip
+def _advance(table: Table, command: Command, position: Position, ms: int) -> None:
+    """What `Table.push` does, without judging the action once more."""
+    table.position = position
+    table.seq = table.stored[command.id] = command.seq
+    table.log.append((command.action, ms))
+    if not isinstance(command.action, End):
+        table.ms = ms
+
+
+_RESULT = ("finished_at", "outcome", "score", "moves", "undos", "cards_left", "elapsed_ms")
 
 
 def _finish(table: Table) -> None:

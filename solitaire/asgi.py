@@ -7,15 +7,18 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "solitaire.settings")
 pages = get_asgi_application()
 
-from channels.auth import AuthMiddlewareStack  # noqa: E402 (the apps must be loaded first)
-from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
+from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402 (the apps must be loaded first)
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
+from channels.sessions import CookieMiddleware  # noqa: E402
 
 from games.routing import websocket_urlpatterns  # noqa: E402
+from solitaire.lifespan import lifespan  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
+        "lifespan": lifespan,
         "http": pages,
-        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+        # Who is behind a socket is read from its cookies with its first frame, and again whenever it says hello.
+        "websocket": AllowedHostsOriginValidator(CookieMiddleware(URLRouter(websocket_urlpatterns))),
     }
 )

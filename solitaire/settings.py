@@ -4,6 +4,11 @@ from pathlib import Path
 
 import environ
 from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+
+from solitaire import logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 FRONTEND = BASE_DIR / "frontend"
@@ -16,6 +21,8 @@ DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY")
 DAILY_SECRET = env.str("DAILY_SECRET")
 """The key under which the decks of the day are drawn: whoever knows it knows every card."""
+if min(len(SECRET_KEY), len(DAILY_SECRET)) < 10 or SECRET_KEY == DAILY_SECRET:
+    raise ImproperlyConfigured("SECRET_KEY and DAILY_SECRET must be two different long secrets.")
 HTTPS = env.bool("HTTPS", default=True)
 """False only where people reach the service by plain http, as on one's own machine."""
 
@@ -24,6 +31,7 @@ CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 X_FRAME_OPTIONS = "DENY"
@@ -45,6 +53,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "solitaire.logs.RequestId",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -56,6 +65,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "solitaire.limits.NewGames",
 ]
 
 CONTENT_SECURITY_POLICY = {
@@ -101,14 +111,49 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "timeout": 20,
         "init_command": "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;",
     }
+if DATABASES["default"]["ENGINE"].endswith("postgresql"):
+    # A server that has gone without a word must not hold the one writer longer than a browser waits.
+    DATABASES["default"]["OPTIONS"] = {
+        "connect_timeout": 3,
+        "tcp_user_timeout": 5000,
+        "keepalives_idle": 10,
+        "keepalives_interval": 5,
+        "keepalives_count": 3,
+        **DATABASES["default"].get("OPTIONS", {}),
+    }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.str("REDIS_URL", default="")
+# The layer is a hint: whoever hands it something must not wait for one that has gone.
+_LAYER_HOST = {"address": REDIS_URL, "socket_connect_timeout": 2, "socket_timeout": 5, "retry": Retry(NoBackoff(), 0)}
 CHANNEL_LAYERS = {
-    "default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}}
+    "default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [_LAYER_HOST]}}
     if REDIS_URL
     else {"BACKEND": "channels.layers.InMemoryChannelLayer"}
 }
+CACHES = {
+    "default": {
+        "BACKEND": "solitaire.cache.PatientRedisCache",
+        "LOCATION": REDIS_URL,
+        "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
+    }
+    if REDIS_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+}
+
+LOGGING = logs.settings(env.str("LOG_LEVEL", default="INFO"))
+logs.configure()
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
+"""Opens /metrics to a Prometheus on another machine; without it only this machine may read them."""
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
+
+DRAIN_DELAY = env.float("DRAIN_DELAY", default=0.0)
+"""Seconds between SIGTERM and the end of service, in which /readyz says 503 for a balancer to see."""
+FRAMES_PER_SECOND = env.float("FRAMES_PER_SECOND", default=20.0)
+"""What one socket may send; a burst of three seconds' worth is fine, and all sockets of a person may send twice as much."""
+SOCKETS_PER_ADDRESS = env.int("SOCKETS_PER_ADDRESS", default=500)
+"""Open sockets of one address in one process: many people may share an address, but not all of them."""
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
@@ -123,6 +168,7 @@ ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_USERNAME_MIN_LENGTH = 3
 ACCOUNT_USERNAME_VALIDATORS = "solitaire.accounts.models.username_validators"
 ACCOUNT_LOGOUT_ON_GET = False
+ACCOUNT_RATE_LIMITS = {"signup": "20/m/ip,200/d/ip", "login": "60/m/ip", "login_failed": "20/m/ip,10/5m/key"}
 LOGIN_REDIRECT_URL = ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 EMAIL_CONFIG = env.email("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)

@@ -1,8 +1,82 @@
-"""Pages of the service itself."""
+"""Pages of the service itself, for balancers and operators."""
 
-from django.http import HttpRequest, HttpResponse
+from __future__ import annotations
+
+import secrets
+from ipaddress import ip_address
+
+import structlog
+from django import db
+from django.conf import settings
+from django.db import connection
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from games.desk import any_desk
+
+log = structlog.get_logger()
 
 
+@require_safe
+@never_cache
 def healthz(_request: HttpRequest) -> HttpResponse:
     """Says that this process answers."""
     return HttpResponse("ok\n", content_type="text/plain")
+
+
+@require_safe
+@never_cache
+def readyz(_request: HttpRequest) -> JsonResponse:
+    """Whether people may be sent to this process: 200, or 503 while it drains or cannot store a move.
+
+    ``{"database", "writer", "layer": "ok" | "failing", "draining": bool}``. The channel layer is told but does not decide:
+    without it moves are stored and spectators catch up by the heartbeat, and every process has the same one.
+    """
+    desk = any_desk()
+    writer = desk is None or desk.journal.works
+    layer = desk is None or desk.hub.works
+    database, draining = _database_answers(), desk is not None and desk.draining
+    said = {
+        "database": _word(database),
+        "writer": _word(writer),
+        "layer": _word(layer),
+        "draining": draining,
+    }
+    return JsonResponse(said, status=200 if database and writer and not draining else 503)
+
+
+@require_safe
+@never_cache
+def metrics(request: HttpRequest) -> HttpResponse:
+    """Numbers for Prometheus: to this machine, or to whoever has the token."""
+    token = request.headers.get("Authorization", "").removeprefix("Bearer ")
+    allowed = bool(settings.METRICS_TOKEN) and secrets.compare_digest(token, settings.METRICS_TOKEN)
+    if not allowed and not _is_local(request):
+        raise Http404
+    return HttpResponse(generate_latest(), content_type=CONTENT_TYPE_LATEST)
+
+
+def _is_local(request: HttpRequest) -> bool:
+    """Whether the request comes from this machine, and not through a proxy on it."""
+    if "X-Forwarded-For" in request.headers:
+        return False
+    try:
+        return ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
+    except ValueError:
+        return False
+
+
+def _database_answers() -> bool:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except db.Error as error:
+        log.warning("database_unavailable", error=type(error).__name__)
+        return False
+    return True
+
+
+def _word(works: bool) -> str:
+    return "ok" if works else "failing"

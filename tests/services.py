@@ -203,6 +203,8 @@ class DaphneServer(Service):
     """One process of the service, with the database and Redis that `variables` name, else SQLite and no Redis."""
 
     name = "daphne"
+    options: tuple[str, ...] = ()
+    """Further arguments of the server's command line."""
 
     def __init__(self, directory: Path, static: Path, variables: Mapping[str, str] | None = None) -> None:
         super().__init__(directory)
@@ -225,11 +227,19 @@ class DaphneServer(Service):
         """Run a management command with the server's environment and give what it prints."""
         return manage(self.env, *arguments, stdin=stdin)
 
+    def status(self, path: str) -> int:
+        """The status of a page."""
+        try:
+            with urllib.request.urlopen(self.base_url + path, timeout=20) as response:
+                code: int = response.status
+                return code
+        except urllib.error.HTTPError as error:
+            error.close()
+            return error.code
+
     def command(self) -> list[str]:
         return [
-            sys.executable, "-m", "daphne", "--bind", HOST, "--port", str(self.port), "--no-server-name",
-            "--websocket-max-message-size", "65536", "--websocket-max-frame-size", "65536",
-            "solitaire.asgi:application",
+            sys.executable, "-m", "solitaire.server", "--bind", HOST, "--port", str(self.port), *self.options,
         ]  # fmt: skip
 
     def environment(self) -> Mapping[str, str]:

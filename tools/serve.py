@@ -9,9 +9,6 @@ import time
 import urllib.error
 import urllib.request
 
-# Above the 4 KiB of the protocol, so that a frame a little too long gets a named error, and not a torn connection.
-LARGEST_MESSAGE = 64 * 1024
-
 
 def is_taken(host: str, port: int) -> bool:
     """Whether somebody listens there already: their answer would pass for ours."""
@@ -45,14 +42,8 @@ def main() -> int:
         return 1
 
     server = subprocess.Popen(
-        [
-            sys.executable, "-m", "daphne", "--verbosity", "0", "--no-server-name",
-            "--websocket-max-message-size", str(LARGEST_MESSAGE),
-            "--websocket-max-frame-size", str(LARGEST_MESSAGE),
-            "--bind", options.host, "--port", str(options.port),
-            "solitaire.asgi:application",
-        ]
-    )  # fmt: skip
+        [sys.executable, "-m", "solitaire.server", "--bind", options.host, "--port", str(options.port)]
+    )
 
     stopped = False
 

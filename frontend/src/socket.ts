@@ -19,6 +19,8 @@ export interface Listener {
 const PING_EVERY = 20_000;
 const ANSWER_WITHIN = 6_000;
 const SAY_LOST_AFTER = 1_000;
+/** A connection that has lasted this long was a good one: the next break starts with the shortest wait again. */
+const GOOD_AFTER = 3_000;
 const BACKOFF_FIRST = 250;
 const BACKOFF_MAX = 4_000;
 const FINAL_CODES = [4400, 4403, 4404, 4429];
@@ -38,6 +40,7 @@ export class TableSocket {
   #retry: Timer;
   #sayLost: Timer;
   #answer: Timer;
+  #good: Timer;
   #ping: ReturnType<typeof setInterval>;
   readonly #address: string;
   readonly #listener: Listener;
@@ -76,7 +79,7 @@ export class TableSocket {
 
   close(): void {
     this.#stopped = true;
-    for (const timer of [this.#retry, this.#sayLost, this.#answer]) clearTimeout(timer);
+    for (const timer of [this.#retry, this.#sayLost, this.#answer, this.#good]) clearTimeout(timer);
     clearInterval(this.#ping);
     removeEventListener('online', this.#wake);
     removeEventListener('offline', this.#offline);
@@ -111,8 +114,8 @@ export class TableSocket {
     if (this.#stopped) return;
     this.#socket = null;
     this.#resumed = false;
-    clearTimeout(this.#answer);
-    clearTimeout(this.#retry);
+    for (const timer of [this.#answer, this.#good, this.#retry]) clearTimeout(timer);
+    this.#answer = undefined;
     this.#sayLost ??= setTimeout(() => this.#listener.connection('lost'), SAY_LOST_AFTER);
     const backoff = Math.min(BACKOFF_MAX, BACKOFF_FIRST * 2 ** this.#attempts++);
     // Jitter, so that a restarted server does not get everybody at once.
@@ -155,9 +158,11 @@ export class TableSocket {
   #resume(): void {
     clearTimeout(this.#sayLost);
     this.#sayLost = undefined;
-    this.#attempts = 0;
     if (this.#resumed) return;
     this.#resumed = true;
+    this.#good = setTimeout(() => {
+      this.#attempts = 0;
+    }, GOOD_AFTER);
     this.#listener.connection('open');
     this.#listener.resumed();
   }

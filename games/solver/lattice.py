@@ -1,8 +1,8 @@
 """The removable sets of a tableau and the steps between them.
 
 A set of places is removable when, with a card, it holds every card that lies on it: exactly the sets that play can have
-taken away so far. TriPeaks has 22,932 of them, Pyramid 1,430. Sets of equal size make a layer; taking one more card leads
-from a layer to the next, so a pass over the layers visits every set after (or before) all that it depends on.
+taken away so far. TriPeaks has 22,932 of them, Pyramid 1,430. Sets of equal size make a layer; taking one more card
+leads from a layer to the next, so a pass over the layers visits every set after (or before) all that it depends on.
 """
 
 from __future__ import annotations
@@ -60,7 +60,8 @@ def lattice(layout: Layout) -> Lattice:
 
 
 def _may_take(sets: Sets, place: int, covers: int) -> NDArray[np.bool_]:
-    return (sets & np.uint32(1 << place | covers)) == np.uint32(covers)
+    may_take: NDArray[np.bool_] = (sets & np.uint32(1 << place | covers)) == np.uint32(covers)
+    return may_take
 
 
 def tops(layout: Layout, gone: int) -> list[int]:

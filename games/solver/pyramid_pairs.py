@@ -3,7 +3,7 @@
 With unlimited recycles every card of stock and waste comes up again and again, so a pyramid card that goes alone only
 needs a partner of the right rank among them, and each of those serves once. Of each of the six kinds of pair (A+Q, 2+J,
 3+10, 4+9, 5+8, 6+7) that leaves a number of pairs that must be made of two pyramid cards, because the rest has too few
-partners. The 1,430 removable sets, each with the numbers of pairs that can still be made of its remaining cards, decide.
+partners. The 1,430 removable sets decide, each with the numbers of pairs that its remaining cards can still make.
 
 With recycles that run out this is a bound: what it denies cannot be won.
 """
@@ -152,7 +152,7 @@ class Pairs:
         return min(self.ranks[place], TARGET - self.ranks[place]) - 1
 
     def most_removable(self) -> list[tuple[int, ...]]:
-        """From the root one way to take away the most cards that can go, with unlimited recycles: places, by one or two.
+        """From the root one way to take away the most cards that can go, with unlimited recycles: places by one or two.
 
         Forwards over the removable sets, each with the numbers of pairs made so far that its single cards allow.
         """
@@ -201,7 +201,7 @@ class Pairs:
         return [(place,) for place in reversed(places(end & ~gone))]
 
     def _through(self, made: int, gone: int, after: int) -> int:
-        """The numbers of pairs made after one more pair or card, of which stock and waste can serve the single cards."""
+        """The numbers of pairs made after one more card or pair, where stock and waste can serve the single cards."""
         taken = after & ~gone
         kind = self.kind(taken.bit_length() - 1)
         stride = self._stride[kind]
@@ -209,11 +209,9 @@ class Pairs:
             return (made & self._may_grow[kind]) << stride | made & ~self._may_grow[kind]
         low, high = self.of_rank[kind + 1], self.of_rank[TARGET - kind - 1]
         away = after & self._left
-        need = max(
-            (away & low).bit_count() - self._counts[TARGET - kind - 1],
-            (away & high).bit_count() - self._counts[kind + 1],
-        )
-        return made & self._at_least(kind, need)
+        lows = (away & low).bit_count() - self._counts[TARGET - kind - 1]
+        highs = (away & high).bit_count() - self._counts[kind + 1]
+        return made & self._at_least(kind, max(lows, highs))
 
     def _at_least(self, kind: int, need: int) -> int:
         """All numbers with `need` pairs of a kind or more."""

@@ -30,6 +30,9 @@ class Solution:
     """Whether none is shorter; None without `fewest_moves`."""
     line: tuple[Action, ...] = ()
     """Actions from here: a win where one is known, else to the best that is known."""
+    line_score: int | None = None
+    """The score at the end of `line`. It falls short of `best_score` only where streak scoring pays more for not winning:
+    the line wins all the same, with the best score of a win."""
 
 
 def check(position: Position) -> None:

@@ -1,9 +1,9 @@
 """TriPeaks as one word for each removable set and waste rank.
 
 Bit `s` of a word stands for "with `s` cards drawn", so that one pass over the layers of the lattice settles every state
-of a deal: forwards which states can be reached, backwards from which states a goal can be reached. Removing a card keeps
-`s`; a draw moves it by one and makes the waste rank that of the s-th stock card, whatever lay there before. A stock has
-at most 25 cards (joker and empty waste), so a word has 32 bits.
+of a deal: forwards which states can be reached, backwards from which states a goal can be reached. Removing a card
+keeps `s`; a draw moves it by one and makes the waste rank that of the s-th stock card, whatever lay there before. A
+stock has at most 25 cards (joker and empty waste), so a word has 32 bits.
 
 A table is a list of 29 arrays, one for each layer, of shape (14, sets in the layer): a row for each waste rank, Ace to
 King, and row `ANY` for a waste on which every card fits (a joker, or no card at all).
@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +22,7 @@ from numpy.typing import NDArray
 from games.engine.cards import JOKER, Card
 from games.engine.layout import PLACES, TRIPEAKS
 from games.engine.variant import TriPeaks
-from games.solver.lattice import Index, lattice
+from games.solver.lattice import Index, Sets, lattice
 
 ANY = 13
 ROWS = 14
@@ -36,6 +37,13 @@ _NOTHING: Words = np.zeros((ROWS, 0), np.uint32)
 def row(card: Card | None) -> int:
     """The row of a table for a waste top."""
     return ANY if card is None or card == JOKER else card // 4
+
+
+def cleared_peaks(sets: Sets) -> NDArray[np.intp]:
+    """How many peaks each of some removed sets has cleared."""
+    peaks = np.array(TRIPEAKS.peaks, np.uint32)[:, None]
+    cleared: NDArray[np.intp] = ((sets & peaks) == peaks).sum(axis=0)
+    return cleared
 
 
 @dataclass(frozen=True)
@@ -62,7 +70,7 @@ def _flat() -> _Flat:
         card=np.concatenate([steps.card for steps in board.steps]),
         source_size=np.repeat(sizes[:-1], counts),
         target_size=np.repeat(sizes[1:], counts),
-        bounds=tuple(slice(first, last) for first, last in zip(ends, ends[1:], strict=False)),
+        bounds=tuple(slice(*both) for both in pairwise(ends)),
     )
 
 
@@ -143,7 +151,8 @@ def _drawn_to(deal: Deal, layer: int, words: Words) -> Words:
     if not deal.variant.traditional_draw:
         reached = np.bitwise_or.reduce(words, axis=0)
         lowest: Words = reached & (~reached + _ONE)
-        return ~(lowest | (lowest - _ONE))
+        above: Words = ~(lowest | (lowest - _ONE))
+        return above
     no_fit = deal.no_fit[layer]
     reached = np.bitwise_or.reduce(words & no_fit, axis=0) << _ONE
     goes_on = np.bitwise_or.reduce(deal.drawn & no_fit, axis=0) << _ONE

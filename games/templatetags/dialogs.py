@@ -11,7 +11,7 @@ from games.forms import NewGameForm
 register = template.Library()
 
 
-@register.inclusion_tag("games/new_game_dialog.html", takes_context=True)
-def new_game_dialog(context: dict[str, Any]) -> dict[str, Any]:
-    """The dialog, closed. `csrf_token` comes along by Django's own rule for inclusion tags."""
-    return {"form": NewGameForm(), "request": context.get("request")}
+@register.inclusion_tag("games/new_game_dialog.html")
+def new_game_dialog() -> dict[str, Any]:
+    """The dialog, closed."""
+    return {"form": NewGameForm(auto_id="new-game-%s"), "in_dialog": True}

@@ -1,5 +1,5 @@
 /**
- * Small boards in server-rendered pages. `<div data-board>` holds a script of JSON: a view, or `{"progress": ...}`.
+ * Small boards in server-rendered pages. `<div data-board>` holds a script of JSON: `{"view": ...}`, `{"progress": ...}` or a bare view.
  * `data-board="piles"` draws waste and stock under it; `data-live="<game id>"` keeps it current, and with it every
  * `[data-fact=score|time|moves|watching]` in the nearest `[data-table]` around it; `data-title` names the game.
  */
@@ -7,12 +7,11 @@ import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { gameName } from '../messages/cards';
 import { clock } from '../messages/words';
-import type { Progress } from '../protocol.gen';
 import { Locked } from './Locked';
 import { LiveTile, type Tile } from './live';
 import { MiniBoard, type Shown } from './MiniBoard';
 
-type Json = Shown | { progress: Progress };
+type Json = Tile | Shown;
 
 function draw(tile: Tile, piles: boolean, title: string, into: HTMLElement): void {
   const drawn =
@@ -32,7 +31,7 @@ function mount(element: HTMLElement): void {
   const script = element.querySelector('script[type="application/json"]');
   if (!script || element.querySelector('.mini')) return;
   const json = JSON.parse(script.textContent ?? '') as Json;
-  const first: Tile = 'progress' in json ? json : { view: json };
+  const first: Tile = 'progress' in json || 'view' in json ? json : { view: json };
   const into = document.createElement('div');
   into.className = 'mini';
   element.append(into);

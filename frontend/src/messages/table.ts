@@ -36,10 +36,10 @@ export function drawn(card: string): string {
   return sentence(interpolate(gettext('%(card)s drawn'), { card: cardName(card) }, true));
 }
 
-/** After a card is selected in Pyramid: the rank that makes 13 with it. */
-export function needs(card: string, value: number): string {
+/** After a card is selected in Pyramid: the rank that makes 13 with it, as in "Ace of spades goes with any queen". */
+export function goesWith(card: string, value: number): string {
   return sentence(
-    interpolate(gettext('%(card)s needs: %(rank)s'), { card: cardName(card), rank: rankOfValue(value) }, true),
+    interpolate(gettext('%(card)s goes with any %(rank)s'), { card: cardName(card), rank: rankOfValue(value) }, true),
   );
 }
 

@@ -49,6 +49,12 @@ export function choose(form: HTMLFormElement, choice: string): void {
       field.value = chosen.get(field.name) ?? '';
     }
   }
+  for (const variants of form.querySelectorAll('details')) variants.open = hasChoice(variants);
+}
+
+/** Whether a variant is chosen inside: then the fold that hides it stands open. */
+function hasChoice(element: Element): boolean {
+  return element.querySelector('input:checked, option:checked:not([value=""])') !== null;
 }
 
 function remember(form: HTMLFormElement): void {

@@ -27,8 +27,7 @@ function Line({ store, seen }: { store: TableStore; seen: Seen | null }) {
       </p>
     );
   }
-  // A refusal is the answer to a tap, and comes before what stands anyhow.
-  if (seen?.outcome === 'stuck' && !seen.over && kind !== 'no') return <Stuck store={store} />;
+  if (seen?.outcome === 'stuck' && !seen.over) return <Stuck store={store} />;
   if (!text) return null;
   return (
     <p key={serial} class={`${kind} ${text.length > LONG ? 'long' : ''}`}>

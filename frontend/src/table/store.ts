@@ -124,7 +124,7 @@ export class TableStore implements Listener {
   #select(seen: Seen, place: Place | null): void {
     this.selected.value = place;
     const card = place === null ? null : cardAt(seen, place);
-    if (card) this.notes.both('say', words.needs(card, 13 - rank(card)));
+    if (card) this.notes.both('say', words.goesWith(card, 13 - rank(card)));
     else if (seen.game === 'pyramid') {
       this.notes.show('quiet', '');
       this.notes.speak(words.unselected());
@@ -135,7 +135,9 @@ export class TableStore implements Listener {
     this.selected.value = select;
     const game = this.page.game;
     if (reason === 'game_over' || !settings.value.errorHelp) return;
-    this.notes.both('no', refusalWords(reason, game));
+    // Of a stuck game every tap is refused for the same reason.
+    const stuck = this.seen.value?.outcome === 'stuck';
+    this.notes.both('no', stuck ? words.stuck() : refusalWords(reason, game));
     this.refused.value = places;
     clearTimeout(this.#unrefuse);
     this.#unrefuse = setTimeout(() => {

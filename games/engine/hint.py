@@ -1,0 +1,49 @@
+"""A helpful legal action, from what the player sees: never from the stock or from a card that lies face down."""
+
+from __future__ import annotations
+
+from games.engine.action import Action, Draw, Recycle, Remove
+from games.engine.cards import Card
+from games.engine.layout import bits
+from games.engine.position import Position
+from games.engine.tripeaks import fits, is_face_up
+from games.engine.variant import TriPeaks
+
+LOOK_AHEAD = 8
+"""Removals in a row that are looked at in TriPeaks."""
+
+
+def hint(position: Position) -> Action | None:
+    """A removal that leads far, else the draw or recycle; None when nothing is legal."""
+    legal = position.legal()
+    removals = [action for action in legal if not isinstance(action, Draw | Recycle)]
+    if removals:
+        return max(removals, key=lambda action: _worth(position, action))
+    return legal[0] if legal else None
+
+
+def _worth(position: Position, action: Action) -> tuple[int, int, int]:
+    """How many removals can follow at once (TriPeaks), how many places it opens, how many tableau cards it takes."""
+    board = position.board
+    after = position.play(action).board
+    layout = position.variant.layout
+    opened = len(set(layout.available(after.left)) - set(layout.available(board.left)))
+    run = 0
+    if isinstance(action, Remove) and isinstance(position.variant, TriPeaks):
+        run = _run(position.variant, board.tableau, board.left, after.left, board.tableau[action.place], LOOK_AHEAD)
+    return run, opened, board.cards_left - after.cards_left
+
+
+def _run(variant: TriPeaks, tableau: tuple[Card, ...], seen: int, left: int, top: Card, depth: int) -> int:
+    """The longest run of removals onto `top` among the places of `left`, by cards whose faces show in `seen`."""
+    if not depth:
+        return 0
+    followers = (
+        place
+        for place in variant.layout.available(left)
+        if is_face_up(variant, seen, place) and fits(variant, tableau[place], top)
+    )
+    return max(
+        (1 + _run(variant, tableau, seen, left & ~bits(place), tableau[place], depth - 1) for place in followers),
+        default=0,
+    )

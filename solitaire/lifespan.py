@@ -1,0 +1,35 @@
+"""The beginning and the end of a server process (ASGI lifespan; `solitaire.server` speaks it)."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from django.conf import settings
+
+from games.consumers import RESTARTING, Receive
+from games.desk import desk_of
+from games.outbox import Send
+
+CLOSE_WITHIN = 8.0
+"""Seconds the browsers have, all together, to take the close frame."""
+
+
+async def lifespan(_scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    """Open the desk; at the end say that we are going, store what waits, and close every socket."""
+    await receive()
+    desk = desk_of(asyncio.get_running_loop())
+    await send({"type": "lifespan.startup.complete"})
+    await receive()
+    desk.draining = True
+    # A balancer that asks /readyz needs this long to send people elsewhere.
+    await asyncio.sleep(settings.DRAIN_DELAY)
+    await desk.drain(RESTARTING)
+    try:
+        async with asyncio.timeout(CLOSE_WITHIN):
+            while desk.sockets:
+                await asyncio.sleep(0.02)
+    except TimeoutError:
+        pass
+    await desk.close()
+    await send({"type": "lifespan.shutdown.complete"})

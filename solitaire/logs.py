@@ -1,0 +1,95 @@
+"""Logs: one JSON object a line on standard error, ours and those of the libraries alike.
+
+A line says what happened (`event`), where (`game`, `request`), and nothing about who: no names, addresses, cookies or
+e-mail addresses. The id of a request comes from the proxy's ``X-Request-ID`` or is made here, and goes back in the answer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+import structlog
+from django.http import HttpRequest, HttpResponse
+from structlog.contextvars import bound_contextvars
+from structlog.typing import EventDict, Processor, WrappedLogger
+
+_REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
+
+_SHARED: list[Processor] = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_logger_name,
+    structlog.stdlib.add_log_level,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+    structlog.stdlib.ExtraAdder(allow=["status_code"]),
+    structlog.processors.StackInfoRenderer(),
+    structlog.processors.format_exc_info,
+]
+
+PATIENCE = ("channels_redis.pubsub",)
+"""Loggers of libraries that write a traceback for every second of an outage. Ours say it once, in a word."""
+
+
+def configure() -> None:
+    """Have structlog hand its lines to the standard library, which the libraries write to as well."""
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *_SHARED,
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=False,
+    )
+
+
+def settings(level: str) -> dict[str, Any]:
+    """Django's `LOGGING`."""
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {
+            "json": {
+                "()": structlog.stdlib.ProcessorFormatter,
+                "foreign_pre_chain": [*_SHARED, _without_personal_data],
+                "processors": [
+                    structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                    structlog.processors.JSONRenderer(),
+                ],
+            }
+        },
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
+        "root": {"handlers": ["stderr"], "level": level},
+        "loggers": {
+            "django": {"handlers": [], "propagate": True},
+            "django.server": {"handlers": [], "propagate": True},
+            **{name: {"level": "CRITICAL"} for name in PATIENCE},
+        },
+    }
+
+
+def _without_personal_data(_logger: WrappedLogger, _name: str, event: EventDict) -> EventDict:
+    """Drop what libraries attach: Django puts the whole request, with its cookies, on some records."""
+    for key in ("request", "server_time", "session"):
+        event.pop(key, None)
+    return event
+
+
+class RequestId:
+    """Middleware: an id for every request, in its log lines and in its answer."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        given = request.headers.get("X-Request-ID", "")
+        request_id = given if _REQUEST_ID.fullmatch(given) else uuid4().hex
+        with bound_contextvars(request=request_id):
+            response = self._get_response(request)
+        response["X-Request-ID"] = request_id
+        return response
+
+
