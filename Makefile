@@ -40,11 +40,20 @@ help: ## list these targets
 
 # ---- running -------------------------------------------------------------------------------------------------------
 
-.PHONY: play build
+.PHONY: play demo cluster build
 play: build ## set everything up and serve the game (HOST=127.0.0.1 PORT=8000)
 	@$(MANAGE) migrate --noinput --verbosity 0
 	@$(MANAGE) open_day
 	@exec $(BIN)/python tools/serve.py --host $(HOST) --port $(PORT)
+
+# A database of its own beside the real one; the built files are the same.
+demo: build $(BIN)/.dev ## as play, on a database of its own with a month of days and simulated players (PORT=8000)
+	@mkdir -p $(VAR_DIR)/demo
+	@export DATABASE_URL=sqlite:///$(VAR_DIR)/demo/db.sqlite3; $(MANAGE) migrate --noinput --verbosity 0; \
+	$(MANAGE) seed_demo; exec $(BIN)/python -m tools.demo --host $(HOST) --port $(PORT)
+
+cluster: system $(BIN)/.dev build ## several processes behind nginx on PostgreSQL and Redis (N=2 PORT=: a free one)
+	@exec $(BIN)/python -m tools.cluster --static $(VAR_DIR)/static --processes $(or $(N),2) --port $(if $(filter command line,$(origin PORT)),$(PORT),0)
 
 build: $(BIN)/.runtime $(VAR_DIR)/env frontend/dist/.built $(CATALOGUES) $(VAR_DIR)/.collected ## install and build what the server needs
 
@@ -114,8 +123,15 @@ test-front: frontend/node_modules/.installed ## the browser's code without a bro
 test-unit: system $(BIN)/.dev build ## the server's code, with a real Redis and PostgreSQL
 	$(BIN)/pytest -p no:playwright --ignore tests/browser --ignore tests/chaos --ignore tests/bench
 
-test-chaos: system $(BIN)/.dev build ## servers, Redis and database that die and come back
-	$(BIN)/pytest -p no:playwright tests/chaos
+test-chaos:
+	@$(MAKE) chaos SHORT=1
+
+.PHONY: chaos bench
+chaos: system $(BIN)/.dev build ## servers, Redis and database that die and come back (SHORT=1: each once)
+	@SHORT=$(or $(SHORT),0) $(BIN)/pytest -p no:playwright tests/chaos
+
+bench: system $(BIN)/.dev build ## moves a second beside a bare echo, to build/bench.json (SHORT=1: the main case)
+	@$(BIN)/python -m tests.bench.run $(if $(SHORT),--short)
 
 # A process of its own: synchronous Playwright leaves an event loop behind that asyncio tests cannot share.
 test-browser: system $(BIN)/.dev build ## whole games in Chromium

@@ -1,13 +1,17 @@
-"""Fan-out: one group member per topic and process, which hands each message to its own sockets.
+"""Fan-out: every message once to each process, which hands it to its own sockets.
 
-A topic is a table (``table.<game id>``) or a person (``person.<user id>``). Sockets of this process are served at once; the
-channel layer carries the message to the other processes and is only a hint: what it loses is found by the heartbeat of
-`games.desk`, and nothing waits for it.
+A topic is a table (``table.<game id>``) or a person (``person.<user id>``). Sockets of this process are served at once.
+To the other processes messages travel together, as many as wait, through one group of the channel layer that every
+process is a member of: a process drops what concerns none of its sockets, which costs it less than a group for each
+table would cost everybody. While no other process is heard, nothing is sent.
+
+The layer is only a hint: what it loses is found by the heartbeat of `games.desk`, and nothing waits for it.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import defaultdict
 from collections.abc import Callable
 from typing import Any, Protocol
@@ -21,14 +25,20 @@ from games import metrics
 
 log = structlog.get_logger()
 
+GROUP = "processes"
+"""The group of the channel layer that every process is a member of."""
 OUTBOX = 10_000
 """Messages that may wait for the channel layer; more are dropped, as the layer itself would."""
 TOGETHER = 500
-"""Messages of one topic that travel in one envelope at most."""
-JOIN_WITHIN = 1.0
-"""Seconds a socket waits for the layer to take a topic. Then it goes on without, and the heartbeat mends what it misses."""
+"""Messages that travel in one envelope at most."""
+READY_WITHIN = 1.0
+"""Seconds the first socket waits for the layer. Then it goes on without, and the heartbeat mends what it misses."""
 TRY_AGAIN = 1.0
 """Seconds between attempts while the layer fails."""
+BEAT = 2.0
+"""Seconds between signs of life to the other processes."""
+GONE_AFTER = 3 * BEAT
+"""Seconds after which a process that says nothing counts as gone."""
 SIGNED_OUT = 4401
 """Close code for the sockets of somebody who has signed out, changed the password or been shut out."""
 
@@ -46,6 +56,12 @@ class Listener(Protocol):
         """Take a message. Must not block."""
 
 
+def _layer() -> BaseChannelLayer:
+    layer = get_channel_layer()
+    assert layer is not None
+    return layer
+
+
 def table_topic(game_id: str) -> str:
     """The topic of a table."""
     return f"table.{game_id}"
@@ -56,14 +72,19 @@ def person_topic(user_id: int) -> str:
     return f"person.{user_id}"
 
 
+def board_topic(challenge_id: int) -> str:
+    """The topic of a day's board, for whoever looks at its rows."""
+    return f"board.{challenge_id}"
+
+
 def announce(topic: str, message: Message) -> None:
     """Publish from outside the sockets, such as a view: every process's hub hands it on.
 
     Without the channel layer nothing is said, and nothing is raised: what the view has stored is stored.
     """
-    envelope = {"type": "hub", "from": "", "topic": topic, "messages": [message]}
+    envelope = {"type": "hub", "from": "", "messages": [[topic, message]]}
     try:
-        async_to_sync(get_channel_layer().group_send)(topic, envelope)
+        async_to_sync(_layer().group_send)(GROUP, envelope)
     except Exception as error:  # noqa: BLE001 (each layer has errors of its own)
         metrics.layer_failures.inc()
         log.warning("announcement_lost", topic=topic.partition(".")[0], error=type(error).__name__)
@@ -84,66 +105,60 @@ class Hub:
 
     def __init__(self) -> None:
         self._listeners: dict[str, set[Listener]] = defaultdict(set)
-        self._joined: set[str] = set()
-        """Topics that the layer has taken."""
-        self._changed: asyncio.Queue[tuple[str, asyncio.Event]] = asyncio.Queue()
         self.process = uuid4().hex
-        self._layer: BaseChannelLayer = get_channel_layer()
+        self._layer = _layer()
         self.shared = not isinstance(self._layer, InMemoryChannelLayer)
         """Whether other processes may play the same games."""
-        self._channel = ""
+        self._alive: dict[str, float] = {}
+        """When each other process was last heard."""
         self._outbox: asyncio.Queue[tuple[str, Message]] = asyncio.Queue(OUTBOX)
         self._tasks: list[asyncio.Task[None]] = []
+        self._ready = asyncio.Event()
         self._failing = False
         self.on_remote: Callable[[str, str, Message], None] = lambda _process, _topic, _message: None
         """Called with what another process published: its id, topic and message, before the listeners hear it."""
+        self.on_gone: Callable[[str], None] = lambda _process: None
+        """Called when another process is heard no more."""
 
     @property
     def works(self) -> bool:
         """Whether the channel layer took the last thing it was asked."""
         return not self._failing
 
+    def begin(self) -> None:
+        """Join the other processes."""
+        if not self._tasks:
+            work = (self._receive(), self._send(), self._beat()) if self.shared else (self._receive(),)
+            self._tasks = [asyncio.create_task(one) for one in work]
+
     async def join(self, topic: str, listener: Listener) -> None:
         """Hand `listener` every message of `topic` published from now on."""
-        self._begin()
         self._listeners[topic].add(listener)
-        if topic not in self._joined:
-            done = asyncio.Event()
-            self._changed.put_nowait((topic, done))
+        if not self._ready.is_set():
+            self.begin()
             try:
-                async with asyncio.timeout(JOIN_WITHIN):
-                    await done.wait()
+                async with asyncio.timeout(READY_WITHIN):
+                    await self._ready.wait()
             except TimeoutError:
-                log.warning("broadcast_join_late", topic=topic.partition(".")[0])
+                log.warning("broadcast_not_ready")
 
     def leave(self, topic: str, listener: Listener) -> None:
         """Undo `join`."""
         listeners = self._listeners.get(topic)
-        if listeners is None:
-            return
-        listeners.discard(listener)
-        if not listeners:
-            del self._listeners[topic]
-            self._changed.put_nowait((topic, asyncio.Event()))
+        if listeners is not None:
+            listeners.discard(listener)
+            if not listeners:
+                del self._listeners[topic]
 
     def listeners(self, topic: str) -> tuple[Listener, ...]:
         """Who listens to a topic in this process."""
         return tuple(self._listeners.get(topic, ()))
 
-    def topics(self) -> tuple[str, ...]:
-        """Every topic that somebody in this process listens to."""
-        return tuple(self._listeners)
-
     def publish(self, topic: str, message: Message) -> None:
         """Give a message to everyone who listens to `topic`, in this process now and in the others soon."""
         self.deliver(topic, message)
-        if not self.shared:
-            return
-        self._begin()
-        try:
-            self._outbox.put_nowait((topic, message))
-        except asyncio.QueueFull:
-            metrics.layer_failures.inc()
+        if self._alive:
+            self._post(topic, message)
 
     def deliver(self, topic: str, message: Message) -> None:
         """Give a message to everyone who listens to `topic` in this process."""
@@ -157,64 +172,56 @@ class Hub:
 
     # ---- the layer
 
-    def _begin(self) -> None:
-        if not self._tasks:
-            self._tasks = [asyncio.create_task(work) for work in (self._follow(), self._send())]
+    def _post(self, topic: str, message: Message) -> None:
+        try:
+            self._outbox.put_nowait((topic, message))
+        except asyncio.QueueFull:
+            metrics.layer_failures.inc()
 
-    async def _follow(self) -> None:
-        """Keep the layer's groups as the topics are, and receive once it has given us a channel."""
+    async def _beat(self) -> None:
         while True:
-            topic, done = await self._changed.get()
-            wanted = topic in self._listeners
-            if wanted == (topic in self._joined):
-                done.set()
-                continue
-            try:
-                if not self._channel:
-                    self._channel = await self._layer.new_channel()
-                    self._tasks.append(asyncio.create_task(self._receive()))
-                if wanted:
-                    await self._layer.group_add(topic, self._channel)
-                    self._joined.add(topic)
-                else:
-                    await self._layer.group_discard(topic, self._channel)
-                    self._joined.discard(topic)
-            except Exception as error:  # noqa: BLE001 (each layer has errors of its own)
-                self._failed(error)
-                self._changed.put_nowait((topic, done))
-                await asyncio.sleep(TRY_AGAIN)
-            else:
-                done.set()
+            self._post("", {"alive": True})
+            await asyncio.sleep(BEAT)
+            now = time.monotonic()
+            for process in [process for process, at in self._alive.items() if now - at > GONE_AFTER]:
+                del self._alive[process]
+                self.on_gone(process)
 
     async def _send(self) -> None:
         while True:
-            waiting = [await self._outbox.get()]
-            while len(waiting) < TOGETHER and not self._outbox.empty():
-                waiting.append(self._outbox.get_nowait())
-            by_topic: dict[str, list[Message]] = defaultdict(list)
-            for topic, message in waiting:
-                by_topic[topic].append(message)
-            for topic, messages in by_topic.items():
-                envelope = {"type": "hub", "from": self.process, "topic": topic, "messages": messages}
-                try:
-                    await self._layer.group_send(topic, envelope)
-                except Exception as error:  # noqa: BLE001
-                    self._failed(error)
-                else:
-                    self._failing = False
+            messages = [await self._outbox.get()]
+            while len(messages) < TOGETHER and not self._outbox.empty():
+                messages.append(self._outbox.get_nowait())
+            try:
+                await self._layer.group_send(GROUP, {"type": "hub", "from": self.process, "messages": messages})
+            except Exception as error:  # noqa: BLE001 (each layer has errors of its own)
+                self._failed(error)
+            else:
+                self._failing = False
 
     async def _receive(self) -> None:
+        channel = ""
         while True:
             try:
-                envelope = await self._layer.receive(self._channel)
+                if not self._ready.is_set():
+                    channel = channel or await self._layer.new_channel()
+                    await self._layer.group_add(GROUP, channel)
+                    self._ready.set()
+                envelope = await self._layer.receive(channel)
             except Exception as error:  # noqa: BLE001
                 self._failed(error)
                 await asyncio.sleep(TRY_AGAIN)
                 continue
-            process, topic = envelope["from"], envelope["topic"]
-            if process == self.process:
-                continue
-            for message in envelope["messages"]:
+            if envelope["from"] != self.process:
+                self._hear(envelope["from"], envelope["messages"])
+
+    def _hear(self, process: str, messages: list[tuple[str, Message]]) -> None:
+        if process:
+            if process not in self._alive:
+                self._post("", {"alive": True})  # it does not know of us yet either
+            self._alive[process] = time.monotonic()
+        for topic, message in messages:
+            if topic in self._listeners:
                 self.on_remote(process, topic, message)
                 self.deliver(topic, message)
 

@@ -10,15 +10,21 @@ from itertools import count
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
+from django.db.models import Min
 
-from games.days import day_of
-from games.engine.deal import Deck, shuffled
+from games.days import closes_at, day_of
+from games.engine.deal import Code, DayCode, Deck, parse_any_code, shuffled
+from games.engine.errors import Malformed
 from games.engine.position import start
 from games.engine.variant import Pyramid, TriPeaks, Variant
 from games.models import Challenge, GameKind
 from games.solver import is_winnable
 
 SUNDAY = 6
+
+
+class NoSuchDay(ValueError):
+    """A day before the first or after today. The two are not told apart, and nothing is looked up for the latter."""
 
 
 def variant_of_day(kind: GameKind, day: date) -> Variant:
@@ -61,6 +67,23 @@ def challenge_at(kind: GameKind, moment: datetime) -> Challenge:
     return _challenge(kind, day_of(moment))
 
 
+def challenge_on(kind: GameKind, day: date, *, now: datetime) -> Challenge:
+    """The challenge of a day that has come; one that nobody asked for on its day is made now. Raises `NoSuchDay`."""
+    if day > day_of(now):
+        raise NoSuchDay(str(day))
+    if day < day_of(now):
+        first = first_day()
+        if first is None or day < first:
+            raise NoSuchDay(str(day))
+    return _challenge(kind, day)
+
+
+def first_day() -> date | None:
+    """The day of the first challenge; None before there is one."""
+    first: date | None = Challenge.objects.aggregate(first=Min("date"))["first"]
+    return first
+
+
 def _challenge(kind: GameKind, day: date) -> Challenge:
     if found := Challenge.objects.filter(kind=kind, date=day).first():
         return found
@@ -72,4 +95,38 @@ def _challenge(kind: GameKind, day: date) -> Challenge:
             challenge.save(force_insert=True)
     except IntegrityError:
         return Challenge.objects.get(kind=kind, date=day)
+    return challenge
+
+
+# ---- codes of past days
+
+
+def day_code(challenge: Challenge) -> DayCode:
+    """The code under which a challenge can be practised once its day is final."""
+    return DayCode(challenge.variant, f"{challenge.date:%Y%m%d}")
+
+
+def find_code(text: str, *, now: datetime) -> Code | Challenge:
+    """What a code names: a deal, or the challenge of a past day.
+
+    Raises `Malformed`: ``code_day_open`` for a day that is not final, ``code_day`` for one that is none, has not come
+    or lies before the first, ``code_day_rule`` where the day was played by another rule.
+    """
+    code = parse_any_code(text)
+    if isinstance(code, Code):
+        return code
+    kind = GameKind(code.variant.game)
+    try:
+        day = date(int(code.digits[:4]), int(code.digits[4:6]), int(code.digits[6:]))
+        if day <= day_of(now) and now < closes_at(day):
+            raise Malformed("code_day_open", f"the deal of {day} has no code before the day is final", text=str(day))
+        challenge = challenge_on(kind, day, now=now)
+    except Malformed:
+        raise
+    except (ValueError, OverflowError) as error:
+        raise Malformed("code_day", f"no deal of a past day is called {code.digits}", text=code.digits) from error
+    if challenge.rule != code.variant.rule:
+        raise Malformed(
+            "code_day_rule", f"that day was played by the rule {challenge.rule}", text=str(day_code(challenge))
+        )
     return challenge

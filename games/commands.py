@@ -29,6 +29,10 @@ class Stored:
     seq: int
     event: Event | None = None
     position: Position | None = None
+    secret: bool = False
+    """Whether somebody may be kept from seeing the cards: they are those of a challenge."""
+    board: int | None = None
+    """The challenge whose board may have a new row by this: its ranked game is over."""
 
 
 @dataclass(frozen=True, slots=True)

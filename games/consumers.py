@@ -27,8 +27,24 @@ from games.engine.action import parse_action
 from games.engine.errors import Malformed
 from games.engine.view import progress, view
 from games.outbox import MAX_FRAMES, TOO_SLOW, Outbox, Send
-from games.protocol import Ack, Act, Error, Frame, Hello, Pong, ProgressState, RefusedFrame, Stale, State, You, encode
-from games.selectors import Sight, Table, sight
+from games.protocol import (
+    Ack,
+    Act,
+    Error,
+    Frame,
+    Hello,
+    Pong,
+    ProgressState,
+    React,
+    RefusedFrame,
+    Stale,
+    State,
+    Watching,
+    You,
+    encode,
+)
+from games.reactions import Signs
+from games.selectors import Eyes, Sight, Table
 from games.visitors import visitor
 from solitaire.accounts.models import User
 
@@ -67,6 +83,9 @@ class TableSocket:
         self._player: User | None = None
         self._person: Person | None = None
         self._sight = Sight.NOTHING
+        self._friends: set[int] = set()
+        self._shows_watchers = True
+        self._signs = Signs(self._frame)
         self._looking = asyncio.Lock()
         """Held while the table is read, so that what is sent about it never goes back in time."""
         self._head: int | None = None
@@ -114,6 +133,14 @@ class TableSocket:
         """Whether somebody watches through this socket."""
         return self._sight in (Sight.CARDS, Sight.PROGRESS)
 
+    @property
+    def watcher(self) -> tuple[int, str] | None:
+        """Who watches through this socket, if their friends may know."""
+        player = self._player
+        if not self.spectating or player is None or player.guest or not player.show_presence:
+            return None
+        return player.pk, player.username
+
     def hold(self) -> None:
         """Take no more frames: the process is about to end."""
         self._held = True
@@ -134,7 +161,7 @@ class TableSocket:
         except db.Error as error:
             log.warning("socket_database_unavailable", game=self._game_id, error=type(error).__name__)
             self._unavailable()
-        except Exception:  # noqa: BLE001
+        except Exception:
             log.exception("socket_failed", game=self._game_id)
             self._out.close(BROKEN)
 
@@ -168,6 +195,9 @@ class TableSocket:
             self._act(frame)
         elif isinstance(frame, Hello):
             await self._hello(frame)
+        elif isinstance(frame, React):
+            if self.spectating and self._signs.may_make():
+                self._desk.hub.publish(table_topic(self._game_id), {"sign": frame.sign, "by": self.watcher})
         elif self._topics:
             self._frame(Pong(self._desk.head(self._game_id)))
         else:
@@ -255,18 +285,24 @@ class TableSocket:
                 return
             tell(found, before)
             self._head = found.seq
+            self._signs.at(found.game, running=found.running, own=now is Sight.PLAY)
             self._desk.note_head(self._game_id, found.seq)
             while self._missed and self._head is not None:
                 self._hear_event(self._missed.popleft())
+            # The heartbeat may have found more, while nobody could be told.
+            self._hear_head(self._desk.head(self._game_id))
             if before is not now and self.spectating:
                 self._desk.count_watchers(self._game_id)
 
     def _read(self) -> tuple[Table | None, Sight]:
-        """Runs on the reader's thread. Begins the clock when a player sees the cards of a ranked deal for the first time."""
+        """Runs on the reader's thread. Begins the clock when a player first sees the cards of a ranked deal."""
         found = Table.load(self._game_id)
         if found is None:
             return None, Sight.NOTHING
-        seen = sight(self._player, found.game)
+        eyes = Eyes(self._player)
+        seen = eyes.sight(found.game)
+        self._friends = eyes.friends
+        self._shows_watchers = seen is Sight.PLAY or found.game.player.show_watchers
         if seen is Sight.PLAY:
             services.reveal(found.game)
         return found, seen
@@ -290,26 +326,40 @@ class TableSocket:
         you = You("player" if self._sight is Sight.PLAY else "spectator", found.game.ranked)
         return State(found.seq, view(found.position), found.clock(time.time()), found.running, you)
 
-    def hear(self, topic: str, message: Message) -> None:
-        """Take what the hub hands on: an event of the table, a frame for everybody, or a reason to look again or to close."""
+    def hear(self, topic: str, message: Message) -> None:  # noqa: C901 (one branch for each kind of message)
+        """Take what the hub hands on: an event of the table, or a reason to look again, to tell, or to close."""
         if "event" in message:
             if self._head is None:
                 self._missed.append(message)
             else:
                 self._hear_event(message)
-        elif "frame" in message:
-            if self._head is not None:
-                self._out.put(message["frame"])
+        elif "watching" in message:
+            if self._head is not None and self._shows_watchers:
+                self._hear_watchers(message)
+        elif "sign" in message:
+            self._signs.hear(message, self._friends)
         elif "head" in message:
-            if self._head is not None and message["head"] > self._head:
-                metrics.resyncs.labels("heartbeat").inc()
-                self._resync(self._head)
+            self._hear_head(message["head"])
         elif "look" in message:
             # Somebody's own finished game may open the cards of others; a new audience may close them.
             if self._sight is not Sight.PLAY:
                 self._resync(None)
+            elif message.get("over") == self._game_id:
+                self._signs.release()
         elif "close" in message:
             self._out.close(message["close"])
+
+    def _hear_watchers(self, message: Message) -> None:
+        named = self._desk.named_watchers(self._game_id) if self._friends else {}
+        known = sorted(name for who, name in named.items() if who in self._friends)
+        if "frame" not in message:
+            message["frame"] = encode(Watching(message["watching"])).decode()
+        self._out.put(encode(Watching(message["watching"], tuple(known))).decode() if known else message["frame"])
+
+    def _hear_head(self, head: int) -> None:
+        if self._head is not None and head > self._head:
+            metrics.resyncs.labels("heartbeat").inc()
+            self._resync(self._head)
 
     def _hear_event(self, message: Message) -> None:
         assert self._head is not None

@@ -26,3 +26,13 @@ def ends_at(day: date) -> datetime:
 def closes_at(day: date) -> datetime:
     """When the day is final: no ranked game of it goes on."""
     return ends_at(day) + GRACE
+
+
+def is_final(day: date, now: datetime) -> bool:
+    """Whether nothing changes on the boards of a day any more, and its cards may be shown to everybody."""
+    return now >= closes_at(day)
+
+
+def last_final_day(now: datetime) -> date:
+    """The latest day that is final."""
+    return day_of(now - GRACE) - timedelta(days=1)

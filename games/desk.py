@@ -1,9 +1,9 @@
-"""What one server process shares among its sockets: the journal that stores moves, the reader, and the hub that tells everyone.
+"""What the sockets of a process share: the journal that stores moves, the reader, and the hub that tells everyone.
 
 The heartbeat is one for the process, not one for each table: where other processes may play the same games, it asks the
-database every `BEAT` seconds, in one query, how far the recently active tables of this process have come. A table that is
-behind what it finds catches up; that is how nothing is missing when the channel layer has lost something. A process that
-serves alone hears every move itself and asks nothing.
+database every `BEAT` seconds, in one query, how far the recently active tables of this process have come. A table that
+is behind what it finds catches up; that is how nothing is missing when the channel layer has lost something. A process
+that serves alone hears every move itself and asks nothing.
 """
 
 from __future__ import annotations
@@ -22,28 +22,24 @@ from django.db.models import Max
 from django.utils import timezone
 
 from games import metrics
-from games.broadcast import Hub, Message, person_topic, table_topic
+from games.broadcast import BEAT, Hub, Message, board_topic, person_topic, table_topic
+from games.busy import Busy
 from games.commands import Answer, Command, Stored
 from games.credits import Credits
 from games.engine.view import progress
 from games.journal import ACTIVE_EVERY, Journal, Waiting
 from games.models import Move
-from games.protocol import ProgressState, Watching, encode
+from games.presence import Presence
+from games.protocol import ProgressState, encode
 from games.reader import Reader
 
 log = structlog.get_logger()
 
-BEAT = 2.0
-"""Seconds between heartbeats, where there are other processes."""
 COUNT_DELAY = 0.5
 """Seconds in which comings and goings at a table are told together."""
 PERSON_FACTOR, PERSON_BURST = 2.0, 6.0
 """Frames a second that all sockets of one person may send together, and in a burst, as multiples of what one may."""
 PERSON_SOCKETS = 24
-PROCESSES = "processes"
-"""The topic of the processes themselves."""
-GONE_AFTER = 3 * BEAT
-"""Seconds after which a process that says nothing no longer counts as watching."""
 
 
 class Closable(Protocol):
@@ -71,9 +67,11 @@ class Desk:
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         self.hub = Hub()
-        self.hub.on_remote = self._heard
+        self.hub.on_remote, self.hub.on_gone = self._heard, self._lose
         self.journal = Journal(self._stored)
         self.reader = Reader()
+        self.presence = Presence(loop, self.hub)
+        self.busy = Busy(self.reader)
         self.sockets: set[Closable] = set()
         self.draining = False
         self._people: dict[str, Person] = {}
@@ -82,8 +80,8 @@ class Desk:
         self._counting: set[str] = set()
         self._elsewhere: dict[str, dict[str, int]] = defaultdict(dict)
         """Spectators at a table in other processes, by process."""
-        self._alive: dict[str, float] = {}
-        """When each other process was last heard."""
+        self._named: dict[str, dict[str, dict[int, str]]] = defaultdict(dict)
+        """Those of them whose friends may know."""
         self._beat: asyncio.Task[None] | None = None
         metrics.waiting.set_function(lambda: self.journal.waiting)
         metrics.sockets.set_function(lambda: len(self.sockets))
@@ -107,6 +105,7 @@ class Desk:
         """Count a socket to a person; None when they have too many."""
         name = f"person {user_id}"
         if self._admit(name, PERSON_SOCKETS):
+            self.presence.arrived(user_id)
             return self._people[name]
         self._dismiss(name)
         return None
@@ -114,6 +113,7 @@ class Desk:
     def dismiss_person(self, user_id: int) -> None:
         """Undo `admit_person`."""
         self._dismiss(f"person {user_id}")
+        self.presence.left(user_id)
 
     def _admit(self, name: str, most: int) -> bool:
         person = self._people.setdefault(name, Person())
@@ -130,19 +130,21 @@ class Desk:
     # ---- commands
 
     def submit(self, command: Command, reply: Callable[[Answer], None]) -> bool:
-        """Hand a command to the journal; `reply` is called on the loop, after everyone was told. False: too much waits."""
+        """Hand a command to the journal; `reply` is called after everyone was told. False: too much waits."""
         return not self.draining and self.journal.submit(command, reply)
 
     def _stored(self, batch: list[tuple[Waiting, Answer]]) -> None:
-        """Runs on the writer thread: each frame is made once, for everybody, and the loop is woken once for the batch."""
+        """Runs on the writer thread: each frame is made once, for everybody, and the loop woken once for the batch."""
         told: list[tuple[Waiting, Answer, Message | None]] = []
         for waiting, answer in batch:
             message: Message | None = None
             if isinstance(answer, Stored):
                 event, position = answer.event, answer.position
                 if event and position:
-                    locked = ProgressState(event.seq, progress(position), event.ms, running=not position.over)
-                    message = {"seq": event.seq, "event": encode(event).decode(), "progress": encode(locked).decode()}
+                    message = {"seq": event.seq, "event": encode(event).decode()}
+                    if answer.secret:
+                        locked = ProgressState(event.seq, progress(position), event.ms, running=not position.over)
+                        message["progress"] = encode(locked).decode()
                 else:
                     # Stored by an earlier try, whose event may have been told to nobody.
                     message = {"head": answer.seq}
@@ -157,8 +159,13 @@ class Desk:
                 self.note_head(command.game_id, message.get("seq") or message["head"])
                 self.hub.publish(topic, message)
                 metrics.seen_seconds.observe(time.monotonic() - waiting.since)
-            if isinstance(answer, Stored) and answer.position and answer.position.over:
-                self.hub.publish(person_topic(command.player_id), {"look": "again"})
+            if isinstance(answer, Stored) and answer.position:
+                over = answer.position.over
+                self.presence.moved(command.player_id, command.game_id, over=over)
+                if over:
+                    self.hub.publish(person_topic(command.player_id), {"look": "again", "over": command.game_id})
+                if answer.board:
+                    self.hub.publish(board_topic(answer.board), {"row": command.game_id, "player": command.player_id})
             metrics.ack_seconds.observe(time.monotonic() - waiting.since)
             metrics.answers.labels(type(answer).__name__.lower()).inc()
             waiting.reply(answer)
@@ -179,10 +186,9 @@ class Desk:
         if not self.hub.listeners(table_topic(game_id)):
             self._heads.pop(game_id, None)
             self._elsewhere.pop(game_id, None)
+            self._named.pop(game_id, None)
 
     def _heard(self, process: str, topic: str, message: Message) -> None:
-        if process:
-            self._alive[process] = time.monotonic()
         game_id = topic.removeprefix("table.")
         if "seq" in message or "head" in message:
             self.note_head(game_id, message.get("seq") or message["head"])
@@ -190,18 +196,14 @@ class Desk:
             if process not in self._elsewhere[game_id] and self._here(game_id):
                 self.count_watchers(game_id)  # it does not know of ours yet either
             self._elsewhere[game_id][process] = message["watchers"]
+            self._named[game_id][process] = dict(message["named"])
             self._count(game_id)
 
     async def _beats(self) -> None:
         looked_at = time.monotonic()
-        listener = _Nobody()
-        await self.hub.join(PROCESSES, listener)
         while True:
             await asyncio.sleep(BEAT)
-            self.hub.publish(PROCESSES, {"alive": True})
             now = time.monotonic()
-            for process in [process for process, at in self._alive.items() if now - at > GONE_AFTER]:
-                self._lose(process)
             if not self._heads:
                 looked_at = now
                 continue
@@ -238,20 +240,35 @@ class Desk:
     def _count_here(self, game_id: str) -> None:
         self._counting.discard(game_id)
         if self.hub.shared:
-            self.hub.publish(table_topic(game_id), {"watchers": self._here(game_id)})
+            here = {"watchers": self._here(game_id), "named": list(self._named_here(game_id).items())}
+            self.hub.publish(table_topic(game_id), here)
         self._count(game_id)
+
+    def watchers(self, game_id: str) -> int:
+        """How many watch a table, as far as this process knows: of one without a socket here, only those here."""
+        return self._here(game_id) + sum(self._elsewhere.get(game_id, {}).values())
+
+    def named_watchers(self, game_id: str) -> dict[int, str]:
+        """The accounts among them that do not hide, by id: for their friends to see."""
+        named = self._named_here(game_id)
+        for elsewhere in self._named.get(game_id, {}).values():
+            named.update(elsewhere)
+        return named
+
+    def _named_here(self, game_id: str) -> dict[int, str]:
+        found = (getattr(listener, "watcher", None) for listener in self.hub.listeners(table_topic(game_id)))
+        return dict(watcher for watcher in found if watcher)
 
     def _here(self, game_id: str) -> int:
         return sum(listener.spectating for listener in self.hub.listeners(table_topic(game_id)))
 
     def _count(self, game_id: str) -> None:
-        count = self._here(game_id) + sum(self._elsewhere.get(game_id, {}).values())
-        self.hub.deliver(table_topic(game_id), {"frame": encode(Watching(count)).decode()})
+        self.hub.deliver(table_topic(game_id), {"watching": self.watchers(game_id)})
 
     def _lose(self, process: str) -> None:
         """Nobody watches in a process that has gone."""
-        del self._alive[process]
         for game_id, counts in list(self._elsewhere.items()):
+            self._named.get(game_id, {}).pop(process, None)
             if counts.pop(process, 0):
                 self._count(game_id)
 
@@ -274,15 +291,6 @@ class Desk:
             self._beat.cancel()
         self.hub.close()
         await self._loop.run_in_executor(None, self.reader.close)
-
-
-class _Nobody:
-    """Listens for the process itself, which hears everything through `Hub.on_remote`."""
-
-    spectating = False
-
-    def hear(self, topic: str, message: Message) -> None:
-        """Nothing to do."""
 
 
 _desks: dict[asyncio.AbstractEventLoop, Desk] = {}

@@ -8,11 +8,13 @@ from typing import Any
 
 from django import forms
 from django.forms.boundfield import BoundWidget
+from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.engine.deal import DEALS, Code, parse_code
+from games.challenges import find_code
+from games.engine.deal import DEALS, Code
 from games.engine.errors import Malformed
 from games.engine.variant import parse_rule
 from games.naming import GAMES, PYRAMID_VARIANTS, TRIPEAKS_RULES, TRIPEAKS_VARIANTS
@@ -21,6 +23,9 @@ FAULTS = {
     "code_shape": gettext_lazy("A code has three parts, such as TP1-E-AAAAAAB."),
     "code_version": gettext_lazy("No game is called “%(text)s”: a code starts with TP1 or PY1."),
     "code_deal": gettext_lazy("“%(text)s” is no deal: a deal is seven letters from A to Z."),
+    "code_day": gettext_lazy("No past day has this deal: “%(text)s”."),
+    "code_day_open": gettext_lazy("The deal of this day has no code before the day is final: %(text)s."),
+    "code_day_rule": gettext_lazy("That day was played by another rule: %(text)s."),
     "rule_empty": gettext_lazy("The rule is missing."),
     "rule_letter": gettext_lazy("The rule letter %(letter)s does not exist for %(game)s."),
     "rule_doubled": gettext_lazy("The rule letter %(letter)s stands twice."),
@@ -39,7 +44,10 @@ def _names(rules: dict[str, tuple[Any, Any]]) -> list[tuple[str, Any]]:
 
 
 class NewGameForm(forms.Form):
-    """A code, or else a game with its rule and variants; `cleaned_data["code"]` is the `Code` to play."""
+    """A code, or else a game with its rule and variants; `cleaned_data["code"]` is the `Code` to play.
+
+    The code of a past day gives its `Challenge` instead.
+    """
 
     kind = forms.ChoiceField(
         label=gettext_lazy("Game"),
@@ -97,7 +105,7 @@ class NewGameForm(forms.Form):
         text = data["code"].strip()
         if data["deal"] == "code" or (text and not data["deal"]):
             try:
-                return data | {"code": parse_code(text)}
+                return data | {"code": find_code(text, now=timezone.now())}
             except Malformed as fault:
                 self.add_error("code", forms.ValidationError(explain(fault), code=fault.key))
                 return data

@@ -1,11 +1,12 @@
 """The one writer of a process: takes every waiting action, judges it, stores the lot in one transaction, then answers.
 
-There is no waiting window: a batch is whatever arrived while the last one was being committed. The log in the database is
-the truth and the unique (game, seq) its order; the positions kept here are a cache of it, dropped whenever it disagrees.
+There is no waiting window: a batch is whatever arrived while the last one was being committed. The log in the database
+is the truth and the unique (game, seq) its order; the positions kept here are a cache of it, dropped whenever it
+disagrees.
 
-The writer keeps its connection from batch to batch: a new one for each would cost more than the commit. A connection that
-failed is closed, and the batch tried once more on a new one; since a command is applied once by its id, that is safe even
-when the first commit had reached the disk.
+The writer keeps its connection from batch to batch: a new one for each would cost more than the commit. A connection
+that failed is closed, and the batch tried once more on a new one; since a command is applied once by its id, that is
+safe even when the first commit had reached the disk.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from games.days import closes_at
 from games.engine.action import End, print_action
 from games.engine.errors import Refused
 from games.engine.position import Position
+from games.engine.view import View, view
 from games.models import Game, Move
 from games.protocol import Event
 from games.selectors import Table
@@ -67,6 +69,8 @@ class Journal:
     def __init__(self, deliver: Deliver) -> None:
         self._queue: queue.Queue[Waiting | None] = queue.Queue(MAX_WAITING)
         self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._views: dict[str, tuple[Position, View]] = {}
+        """The last view of each table, and the position it is of."""
         self._deliver = deliver
         """Called on the writer thread with each batch, in the order of the log. Must not block."""
         self._failing = False
@@ -109,7 +113,7 @@ class Journal:
             commands = [waiting.command for waiting in batch]
             try:
                 answers = self._store(commands)
-            except Exception:  # noqa: BLE001 (whatever happened, these must be answered and the next batch served)
+            except Exception:
                 log.exception("journal_failed", commands=len(batch))
                 answers = self._give_up(commands)
             metrics.commit_seconds.observe(time.monotonic() - self._busy_since)
@@ -117,7 +121,7 @@ class Journal:
             self._busy_since = None
             try:
                 self._deliver(list(zip(batch, answers, strict=True)))
-            except Exception:  # noqa: BLE001 (stored is stored: who is not told now asks again)
+            except Exception:
                 log.exception("journal_delivery_failed", commands=len(batch))
         connection.close()
 
@@ -180,14 +184,15 @@ class Journal:
         changed: Changed = {}
         with transaction.atomic():
             answers = [self._judge(command, moves, changed) for command in commands]
-            Move.objects.bulk_create(moves)
+            _insert(moves)
             for game, fields in changed.values():
                 game.save(update_fields=fields)
         while len(self._tables) > MAX_TABLES:
-            self._tables.popitem(last=False)
+            dropped, _ = self._tables.popitem(last=False)
+            self._views.pop(dropped, None)
         return answers
 
-    def _judge(self, command: Command, moves: list[Move], changed: Changed) -> Answer:
+    def _judge(self, command: Command, moves: list[Move], changed: Changed) -> Answer:  # noqa: C901 (a straight road)
         table = self._table(command.game_id)
         if table and not _fits(command, table) and not any(move.game_id == command.game_id for move in moves):
             # Another process may have stored moves, or the guest may have become an account.
@@ -224,8 +229,17 @@ class Journal:
             fields.update(_RESULT)
         if fields:
             changed[game.pk] = (game, fields)
-        event = Event.between(before, command.action, position, seq=command.seq, ms=ms)
-        return Stored(command.seq, event, position)
+        event = self._event(before, command, position, ms)
+        board = game.challenge_id if game.ranked and position.over else None
+        return Stored(command.seq, event, position, secret=game.challenge is not None, board=board)
+
+    def _event(self, before: Position, command: Command, after: Position, ms: int) -> Event:
+        """What everybody sees of a step. Each view serves twice: as the new one, then as the old one."""
+        known, seen = self._views.get(command.game_id, (None, None))
+        old = seen if seen and known is before else view(before)
+        new = view(after)
+        self._views[command.game_id] = (after, new)
+        return Event.seen(old, command.action, new, seq=command.seq, ms=ms)
 
     def _table(self, game_id: str, *, fresh: bool = False) -> Table | None:
         table = None if fresh else self._tables.get(game_id)
@@ -241,6 +255,7 @@ class Journal:
     def _forget(self, commands: Sequence[Command]) -> None:
         for command in commands:
             self._tables.pop(command.game_id, None)
+            self._views.pop(command.game_id, None)
 
 
 def _drop_connection() -> None:
@@ -249,6 +264,18 @@ def _drop_connection() -> None:
         connection.close()
     except db.Error:
         connection.connection = None
+
+
+def _insert(moves: Sequence[Move]) -> None:
+    """One statement for all rows, as `bulk_create` makes it, without compiling a query for every batch."""
+    if moves:
+        rows = [(move.game_id, move.seq, move.action, move.command_id, move.ms) for move in moves]
+        values = ", ".join(["(%s, %s, %s, %s, %s)"] * len(rows))
+        with connection.cursor() as cursor:
+            cursor.execute(f"{_INSERT} VALUES {values}", [value for row in rows for value in row])
+
+
+_INSERT = f"INSERT INTO {Move._meta.db_table} (game_id, seq, action, command_id, ms)"  # noqa: SLF001
 
 
 def _fits(command: Command, table: Table) -> bool:

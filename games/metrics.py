@@ -24,3 +24,4 @@ resyncs = Counter("solitaire_resyncs", "Snapshots or catch-ups because something
 closes = Counter("solitaire_closes", "Sockets closed by the server.", ["code"])
 frames_refused = Counter("solitaire_frames_refused", "Frames that could not be used.", ["reason"])
 layer_failures = Counter("solitaire_layer_failures", "Operations on the channel layer that failed.")
+board_updates = Counter("solitaire_board_updates", "Messages to pages that look at a day's board.")

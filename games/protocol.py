@@ -6,7 +6,7 @@ The TypeScript types (`frontend/src/protocol.gen.ts`) and `docs/protocol.md` are
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 
@@ -17,6 +17,8 @@ from games.engine.view import FACE_DOWN, Progress, View, view
 
 MAX_FRAME = 4096
 """Bytes a frame from a browser may have."""
+
+T = TypeVar("T")
 
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=36, pattern="^[A-Za-z0-9_-]+$")]
 Seq = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
@@ -49,9 +51,6 @@ class Act(Frame, frozen=True):
 
 class Ping(Frame, frozen=True):
     """Ask for the head. Send one at least every 30 seconds to keep a quiet socket open."""
-
-
-FromBrowser = Hello | Act | Ping
 
 
 class You(msgspec.Struct, frozen=True):
@@ -101,8 +100,12 @@ class Event(Frame, frozen=True):
     @classmethod
     def between(cls, before: Position, action: Action, after: Position, *, seq: int, ms: int) -> Event:
         """What can be seen of the step from `before` to `after`."""
-        old, new = view(before), view(after)
-        seen = zip(range(len(new.tableau)), old.tableau, new.tableau, strict=True)
+        return cls.seen(view(before), action, view(after), seq=seq, ms=ms)
+
+    @classmethod
+    def seen(cls, old: View, action: Action, new: View, *, seq: int, ms: int) -> Event:
+        """The step from one view to the next."""
+        places = zip(range(len(new.tableau)), old.tableau, new.tableau, strict=True)
         undo = isinstance(action, Undo)
         return cls(
             seq=seq,
@@ -112,7 +115,7 @@ class Event(Frame, frozen=True):
             ms=ms,
             turned=()
             if undo
-            else tuple(Turned(at, card) for at, was, card in seen if was == FACE_DOWN and card not in (was, None)),
+            else tuple(Turned(at, card) for at, was, card in places if was == FACE_DOWN and card not in (was, None)),
             drawn=new.waste[-1] if isinstance(action, Draw) else None,
             outcome=new.outcome,
             over=new.over,
@@ -182,24 +185,139 @@ class Pong(Frame, frozen=True):
 
 
 class Watching(Frame, frozen=True):
-    """How many people watch this table now."""
+    """How many people watch this table now. Spectators are not told where the player hides it."""
 
     count: int
+    friends: tuple[str, ...] = ()
+    """The names of your own friends among them."""
 
 
-FromServer = State | Event | ProgressState | Ack | RefusedFrame | Stale | Error | Pong | Watching
+Sign = Literal["clap", "wow", "heart", "laugh", "think", "luck"]
+
+
+class React(Frame, frozen=True):
+    """A spectator's sign. At most one in two seconds, three at once; further ones are dropped."""
+
+    sign: Sign
+
+
+class Reaction(Frame, frozen=True):
+    """Somebody who watches has made a sign. Of a ranked game its player hears `reactions` when it is over instead."""
+
+    sign: Sign
+    by: str = ""
+    """Who, if they are your friend."""
+
+
+class Reactions(Frame, frozen=True):
+    """To the player of a ranked game that has ended: the signs made while it ran."""
+
+    signs: tuple[Sign, ...]
+
+
+FromBrowser = Hello | Act | Ping | React
+FromServer = State | Event | ProgressState | Ack | RefusedFrame | Stale | Error | Pong | Watching | Reaction | Reactions
+
+
+class Lobby(Frame, frozen=True):
+    """The first frame of a page's one socket, ``/ws/lobby/``: say what concerns the page from now on."""
+
+    wall: bool = False
+    """Whether the page shows the live boards."""
+    language: Annotated[str, msgspec.Meta(max_length=8)] = "en"
+    """Of the titles that come."""
+
+
+FromPage = Lobby | Ping
+
+
+class Friend(msgspec.Struct, frozen=True):
+    """A friend, as they are now."""
+
+    name: str
+    on: bool
+    """Whether they are here."""
+    game: str | None = None
+    """The game they play, if you may watch it."""
+    title: str = ""
+    """Of that game."""
+
+
+class Friends(Frame, frozen=True):
+    """Your friends, all of them: the answer to `lobby`, and again whenever who they are has changed."""
+
+    friends: tuple[Friend, ...]
+
+
+class FriendNow(Frame, frozen=True, tag="friend"):
+    """One of them has come, gone, or begun or ended a game."""
+
+    friend: Friend
+
+
+class News(Frame, frozen=True):
+    """There may be something new to tell: ask ``/notices/``."""
+
+
+class Tile(Frame, frozen=True):
+    """A board on the wall, whole: one that is new, or that has to be drawn again."""
+
+    id: str
+    player: str
+    avatar: str
+    """What the drawing beside the name is made from."""
+    kind: Literal["tripeaks", "pyramid"]
+    title: str
+    rule: str
+    watching: int
+    table: State | ProgressState
+
+
+class Wall(Frame, frozen=True):
+    """Which boards there are, in their order. One that is not named is gone."""
+
+    friends: tuple[str, ...]
+    everyone: tuple[str, ...]
+    more: int
+    """Further games that are played for everyone."""
+
+
+class On(msgspec.Struct, frozen=True):
+    """What has happened on one of the boards."""
+
+    id: str
+    frame: Event | ProgressState | Watching
+
+
+class Boards(Frame, frozen=True):
+    """What has happened on the wall in the last tenth of a second, in order."""
+
+    on: tuple[On, ...]
+
+
+ToPage = Friends | FriendNow | News | Wall | Tile | Boards | Error | Pong
 
 _decoder = msgspec.json.Decoder(FromBrowser)
+_page_decoder = msgspec.json.Decoder(FromPage)
 encode = msgspec.json.Encoder().encode
 """A frame as JSON bytes."""
 
 
 def decode(data: str | bytes) -> FromBrowser:
-    """The frame a browser sent. Raises `Malformed` with the `ErrorReason` as its key."""
+    """The frame a browser sent to a table. Raises `Malformed` with the `ErrorReason` as its key."""
+    return _decode(_decoder, data)
+
+
+def decode_page(data: str | bytes) -> FromPage:
+    """The frame a page sent. Raises `Malformed` with the `ErrorReason` as its key."""
+    return _decode(_page_decoder, data)
+
+
+def _decode(decoder: msgspec.json.Decoder[T], data: str | bytes) -> T:
     if len(data.encode() if isinstance(data, str) else data) > MAX_FRAME:
         raise Malformed("too_large", f"a frame has at most {MAX_FRAME} bytes")
     try:
-        return _decoder.decode(data)
+        return decoder.decode(data)
     except msgspec.ValidationError as error:
         unknown = str(error).startswith("Invalid value") and "$.type" in str(error)
         raise Malformed("unknown_type" if unknown else "malformed", str(error)) from error

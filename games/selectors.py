@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import Enum
+from functools import cached_property
 
 from django.db.models import Max, QuerySet
 from django.utils import timezone
 
-from games.days import closes_at, day_of
+from games.days import GRACE, closes_at, day_of
 from games.engine.action import Action, End, parse_action
 from games.engine.position import Position, start
 from games.models import Challenge, Game, GameKind, Move
 from games.protocol import Event
 from solitaire.accounts.models import Audience, User
-from solitaire.accounts.selectors import are_friends
+from solitaire.accounts.selectors import apart_from, friend_ids
 
 LIVE_FOR = timedelta(minutes=3)
 """How long after its last move a running game still counts as live."""
@@ -93,24 +95,65 @@ class Sight(Enum):
     NOTHING = "nothing"
 
 
-def sight(viewer: User | None, game: Game) -> Sight:
-    """What `viewer` may see of `game`."""
-    if viewer and viewer.pk == game.player_id:
-        return Sight.PLAY
-    if game.watch == Audience.NOBODY:
-        return Sight.NOTHING
-    if game.watch == Audience.FRIENDS and not (viewer and are_friends(viewer, game.player)):
-        return Sight.NOTHING
-    return Sight.CARDS if may_see_cards(viewer, game.challenge) else Sight.PROGRESS
+class Eyes:
+    """What one person may see, for any number of games. Each thing about them is asked of the database once."""
+
+    def __init__(self, viewer: User | None) -> None:
+        self.viewer = viewer
+
+    def open(self) -> Eyes:
+        """Ask everything now, so that whoever holds it later asks nothing."""
+        _ = self.friends, self.apart, self.finished
+        return self
+
+    @cached_property
+    def friends(self) -> set[int]:
+        """The ids of the viewer's friends."""
+        return friend_ids(self.viewer) if self.viewer and not self.viewer.guest else set()
+
+    @cached_property
+    def apart(self) -> set[int]:
+        """People whom a block keeps apart from the viewer."""
+        return apart_from(self.viewer) if self.viewer and not self.viewer.guest else set()
+
+    @cached_property
+    def finished(self) -> set[int]:
+        """The ids of the challenges still open that the viewer has finished."""
+        if self.viewer is None:
+            return set()
+        done = self.viewer.games.filter(ranked=True, outcome__isnull=False)
+        return set(done.filter(challenge__date__gte=day_of(timezone.now() - GRACE)).values_list("challenge", flat=True))
+
+    def may_see_cards(self, challenge: Challenge | None) -> bool:
+        """Whether the cards of a challenge are no secret: it is final, or the viewer has finished it."""
+        return challenge is None or timezone.now() >= closes_at(challenge.date) or challenge.pk in self.finished
+
+    def sight(self, game: Game, *, listed: bool = False) -> Sight:
+        """What may be seen of `game`.
+
+        `listed`: whether it may be shown in a list. A game shared by its link is open to whoever has the link, and in
+        no list.
+        """
+        if self.viewer and self.viewer.pk == game.player_id:
+            return Sight.PLAY
+        if not self._is_open(game, listed=listed) or game.player_id in self.apart:
+            return Sight.NOTHING
+        return Sight.CARDS if self.may_see_cards(game.challenge) else Sight.PROGRESS
+
+    def _is_open(self, game: Game, *, listed: bool) -> bool:
+        if game.watch == Audience.FRIENDS:
+            return game.player_id in self.friends
+        return game.watch == Audience.EVERYONE or (game.watch == Audience.LINK and not listed)
+
+
+def sight(viewer: User | None, game: Game, *, listed: bool = False) -> Sight:
+    """What `viewer` may see of `game`: `Eyes.sight` for one game."""
+    return Eyes(viewer).sight(game, listed=listed)
 
 
 def may_see_cards(viewer: User | None, challenge: Challenge | None) -> bool:
     """Whether the cards of a challenge are no secret to `viewer`: it is final, or they have finished it."""
-    if challenge is None or timezone.now() >= closes_at(challenge.date):
-        return True
-    if viewer is None:
-        return False
-    return challenge.games.filter(player=viewer, ranked=True, outcome__isnull=False).exists()
+    return Eyes(viewer).may_see_cards(challenge)
 
 
 def challenge_of(kind: GameKind, moment: datetime) -> Challenge | None:
@@ -125,7 +168,17 @@ def ranked_game(player: User | None, challenge: Challenge) -> Game | None:
 
 def live_games(viewer: User | None) -> QuerySet[Game]:
     """Running games that are open to everyone, latest first."""
-    live = Game.objects.filter(outcome__isnull=True, watch=Audience.EVERYONE, active_at__gte=timezone.now() - LIVE_FOR)
+    live = _live().filter(watch=Audience.EVERYONE)
     if viewer:
-        live = live.exclude(player=viewer)
+        live = live.exclude(player=viewer).exclude(player__in=apart_from(viewer))
+    return live
+
+
+def live_games_of(players: Iterable[int]) -> QuerySet[Game]:
+    """Running games of these people that are open to friends, latest first."""
+    return _live().filter(player__in=players, watch__in=[Audience.EVERYONE, Audience.FRIENDS])
+
+
+def _live() -> QuerySet[Game]:
+    live = Game.objects.filter(outcome__isnull=True, active_at__gte=timezone.now() - LIVE_FOR, player__is_active=True)
     return live.select_related("player", "challenge").order_by("-active_at")

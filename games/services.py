@@ -5,9 +5,12 @@ from __future__ import annotations
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from games.days import day_of
+from games.broadcast import announce, look_again, table_topic
+from games.challenges import day_code
+from games.days import day_of, is_final
 from games.engine.deal import Code
 from games.models import Challenge, Game
+from games.presence import friends_topic
 from games.selectors import ranked_game
 from solitaire.accounts.models import Audience, User
 
@@ -52,6 +55,13 @@ def start_casual(*, player: User, code: Code) -> Game:
     return game
 
 
+def start_practice(*, player: User, challenge: Challenge) -> Game:
+    """An unranked game with the deal of a past day. Raises `NotOpen` before that day is final."""
+    if not is_final(challenge.date, timezone.now()):
+        raise NotOpen
+    return _deal(challenge, player=player, challenge=challenge, code=str(day_code(challenge)))
+
+
 def start_again(*, player: User, game: Game) -> Game:
     """An unranked game with the same deal as `game`, which the player must be allowed to know."""
     return _deal(game, player=player, challenge=game.challenge, code=game.code)
@@ -83,6 +93,9 @@ def set_audience(*, game: Game, audience: Audience) -> None:
     """Say who may watch a game from now on."""
     game.watch = audience
     game.save(update_fields=["watch"])
+    look_again(table_topic(game.pk))
+    if game.active_at and not game.outcome:
+        announce(friends_topic(game.player_id), {"plays": game.pk, "by": game.player_id})
 
 
 @transaction.atomic

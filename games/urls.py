@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import views
+from games import views, watching
 
 urlpatterns = [
     path("play/today/<str:kind>", views.play_today, name="play-today"),
@@ -11,6 +11,7 @@ urlpatterns = [
     path("play/<str:game_id>", views.play, name="play"),
     path("play/<str:game_id>/again", views.play_again, name="play-again"),
     path("play/<str:game_id>/watchers", views.set_watchers, name="set-watchers"),
-    path("watch/", views.watch_list, name="watch"),
+    path("watch/", watching.wall, name="watch"),
     path("watch/<str:game_id>", views.watch, name="watch-game"),
+    path("game/<str:game_id>/log", watching.log, name="game-log"),
 ]

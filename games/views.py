@@ -16,12 +16,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import services
-from games.challenges import challenge_at
-from games.engine.deal import parse_code
+from games.challenges import challenge_at, day_code, find_code
+from games.closing import close_when_due
 from games.engine.errors import Malformed
 from games.engine.view import progress, view
 from games.forms import NewGameForm, explain
-from games.models import Game, GameKind
+from games.models import Challenge, Game, GameKind
 from games.naming import game_name, game_title, rule_name
 from games.selectors import Sight, Table, live_games, may_see_cards, sight
 from solitaire.accounts.models import Audience
@@ -54,23 +54,30 @@ def play_new(request: HttpRequest) -> HttpResponse:
     form = NewGameForm(request.POST)
     if not form.is_valid():
         return render(request, "games/new.html", {"form": form}, status=400)
-    game = services.start_casual(player=ensure_player(request), code=form.cleaned_data["code"])
+    code = form.cleaned_data["code"]
+    player = ensure_player(request)
+    if isinstance(code, Challenge):
+        game = services.start_practice(player=player, challenge=code)
+    else:
+        game = services.start_casual(player=player, code=code)
     return redirect("play", game.pk)
 
 
 @require_safe
 def check_code(request: HttpRequest) -> JsonResponse:
-    """Whether a pasted code can be played: ``{code, rule}`` with game and rule in words, or ``{error}`` that says what is wrong with which part."""
+    """Whether a pasted code can be played: ``{code, rule}`` in words, or ``{error}`` that names the wrong part."""
     try:
-        code = parse_code(request.GET.get("code", "")[:40])
+        found = find_code(request.GET.get("code", "")[:40], now=timezone.now())
     except Malformed as fault:
         return JsonResponse({"error": explain(fault)})
+    code = day_code(found) if isinstance(found, Challenge) else found
     return JsonResponse({"code": str(code), "rule": f"{game_name(code.variant.game)}. {rule_name(code.variant)}"})
 
 
 @require_safe
 def play(request: HttpRequest, game_id: str) -> HttpResponse:
     """The table of one's own game. Others are sent to watch it."""
+    close_when_due(timezone.now())
     game = get_object_or_404(Game.objects.select_related("challenge", "player"), pk=game_id)
     if game.player != current_player(request):
         return redirect("watch-game", game.pk)
@@ -110,12 +117,6 @@ def set_watchers(request: HttpRequest, game_id: str) -> HttpResponse:
     return JsonResponse({"watch": audience})
 
 
-@require_safe
-def watch_list(request: HttpRequest) -> HttpResponse:
-    """Games that can be watched now."""
-    return render(request, "games/watch.html", {"tables": live_tables(request, LIVE_TABLES)})
-
-
 def live_tables(request: HttpRequest, most: int) -> list[dict[str, Any]]:
     """Live boards for a page, each with its `game` and, as `board`, what this reader may see of it."""
     viewer = current_player(request)
@@ -125,14 +126,13 @@ def live_tables(request: HttpRequest, most: int) -> list[dict[str, Any]]:
         table = Table.load(game.pk)
         if table is None:
             continue
-        locked = not may_see_cards(viewer, game.challenge)
-        seen = {"progress": progress(table.position)} if locked else {"view": view(table.position)}
+        open_cards = may_see_cards(viewer, game.challenge)
+        seen = {"view": view(table.position)} if open_cards else {"progress": progress(table.position)}
         tables.append(
             {
                 "game": game,
                 "title": game_title(game),
                 "rule": rule_name(game.variant),
-                "locked": locked,
                 "board": msgspec.to_builtins(seen),
                 "score": table.position.board.score,
                 "moves": table.position.moves,
@@ -159,9 +159,11 @@ def _table_page(request: HttpRequest, game: Game, *, role: str) -> dict[str, Any
             "day": game.challenge.date.isoformat() if game.challenge else None,
             "player": {"name": player.display_name, "guest": player.guest},
             "role": role,
+            "reactions": role == "spectator" and player.take_reactions,
             "watch": game.watch,
             "urls": {
                 "home": reverse("home"),
+                "log": reverse("game-log", args=[game.pk]),
                 "watch": request.build_absolute_uri(reverse("watch-game", args=[game.pk])),
                 "leaderboard": reverse("leaderboard", args=[game.kind]) if game.ranked else None,
                 "signup": reverse("account_signup") if role == "player" and player.guest else None,

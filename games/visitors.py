@@ -20,4 +20,4 @@ def visitor(cookies: Mapping[str, str]) -> User | None:
         return None
     request = HttpRequest()
     request.session = import_module(settings.SESSION_ENGINE).SessionStore(key)
-    return player_of(user=get_user(request), session=request.session)  # type: ignore[arg-type]
+    return player_of(user=get_user(request), session=request.session)

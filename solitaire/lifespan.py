@@ -19,6 +19,7 @@ async def lifespan(_scope: dict[str, Any], receive: Receive, send: Send) -> None
     """Open the desk; at the end say that we are going, store what waits, and close every socket."""
     await receive()
     desk = desk_of(asyncio.get_running_loop())
+    desk.hub.begin()
     await send({"type": "lifespan.startup.complete"})
     await receive()
     desk.draining = True
@@ -27,7 +28,7 @@ async def lifespan(_scope: dict[str, Any], receive: Receive, send: Send) -> None
     await desk.drain(RESTARTING)
     try:
         async with asyncio.timeout(CLOSE_WITHIN):
-            while desk.sockets:
+            while desk.sockets:  # noqa: ASYNC110 (once in the life of a process)
                 await asyncio.sleep(0.02)
     except TimeoutError:
         pass

@@ -1,7 +1,8 @@
 """Logs: one JSON object a line on standard error, ours and those of the libraries alike.
 
 A line says what happened (`event`), where (`game`, `request`), and nothing about who: no names, addresses, cookies or
-e-mail addresses. The id of a request comes from the proxy's ``X-Request-ID`` or is made here, and goes back in the answer.
+e-mail addresses. The id of a request comes from the proxy's ``X-Request-ID`` or is made here, and goes back in the
+answer.
 """
 
 from __future__ import annotations
@@ -91,5 +92,3 @@ class RequestId:
             response = self._get_response(request)
         response["X-Request-ID"] = request_id
         return response
-
-

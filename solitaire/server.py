@@ -1,9 +1,9 @@
 """The process that serves everything: daphne, with what it leaves out.
 
-- `send` waits while a browser does not read, and reading stops while the application is behind: daphne's own buffers grow
-  without bound in both directions.
-- A text frame can be handed to the transport at once, through the ASGI extension ``solitaire.push``, without a task and a
-  trip through the event loop for each frame of a fan-out.
+- `send` waits while a browser does not read, and reading stops while the application is behind: daphne's own buffers
+  grow without bound in both directions.
+- A text frame can be handed to the transport at once, through the ASGI extension ``solitaire.push``, without a task and
+  a trip through the event loop for each frame of a fan-out.
 - SIGTERM drains: no new connections, the journal flushed and answered, sockets closed with 1012, then the end.
 
 ``python -m solitaire.server --port 8000`` serves `solitaire.asgi`; other options are daphne's own.
@@ -42,6 +42,8 @@ KERNEL_BUFFER = 64 * 1024
 """Bytes that the kernel may hold for such a browser. It would take megabytes of its own accord."""
 MAX_UNREAD = 32
 """Frames that wait for the application before nothing more is read from their browser."""
+SWITCH_AFTER = 0.0005
+"""Seconds a thread may keep the interpreter while another one wants it; a tenth of what Python does by itself."""
 CLOSE_WITHIN = 5
 """Seconds a browser has to take the close frame."""
 DRAIN_WITHIN = 15.0
@@ -201,6 +203,7 @@ class TableServer(Server):  # type: ignore[misc]
             allowNullOrigin=True,
             openHandshakeTimeout=self.websocket_handshake_timeout,
             closeHandshakeTimeout=CLOSE_WITHIN,
+            failByDrop=False,
             maxMessagePayloadSize=self.websocket_max_message_size,
             maxFramePayloadSize=self.websocket_max_frame_size,
         )
@@ -237,7 +240,10 @@ class TableServer(Server):  # type: ignore[misc]
                     text = message.get("text")
                     _write(protocol.transport, _framed(text)) if text else protocol.handle_reply(message)
                 return
-            if message["type"] == "websocket.close" and protocol.state in _CLOSED:
+            if message["type"] == "websocket.close" and protocol.state != WebSocketProtocol.STATE_CONNECTING:
+                if protocol.state == WebSocketProtocol.STATE_OPEN:
+                    # Not daphne's way, which refuses the registered codes below 3000, such as 1012.
+                    protocol.sendCloseFrame(code=message.get("code") or 1000, isReply=False)
                 return
         await super().handle_reply(protocol, message)
 
@@ -264,12 +270,15 @@ class TableServer(Server):  # type: ignore[misc]
                 await self._life
                 for listener in self.listeners:
                     listener.addCallback(lambda port: port.stopListening())
-                while any("disconnected" not in details for details in self.connections.values()):
+                while self._connected():  # noqa: ASYNC110 (daphne has no event for it)
                     await asyncio.sleep(0.02)
         except TimeoutError:
             logger.warning("Some connections did not end in %s s", DRAIN_WITHIN)
         finally:
             self.stop()
+
+    def _connected(self) -> bool:
+        return any("disconnected" not in details for details in self.connections.values())
 
     def kill_all_applications(self) -> Any:
         """As daphne does, where it takes every connection for one with an application."""
@@ -280,9 +289,6 @@ class TableServer(Server):  # type: ignore[misc]
         done = defer.Deferred.fromFuture(asyncio.gather(*running, return_exceptions=True))
         done.addErrback(lambda _failure: None)
         return done
-
-
-_CLOSED = (WebSocketProtocol.STATE_CLOSED, WebSocketProtocol.STATE_CLOSING)
 
 
 class Serve(CommandLineInterface):  # type: ignore[misc]
@@ -301,6 +307,8 @@ DEFAULTS = [
 def main(arguments: list[str]) -> None:
     """Serve the application until told to end."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "solitaire.settings")
+    # The writer thread works in short steps: it and the loop hand over to each other without waiting long.
+    sys.setswitchinterval(SWITCH_AFTER)
     Serve().run([*DEFAULTS, *arguments, os.environ.get("ASGI_APPLICATION", "solitaire.asgi:application")])
 
 

@@ -46,10 +46,13 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "csp",
     "solitaire.accounts",
     "games",
     "leaderboards",
+    "people",
 ]
 
 MIDDLEWARE = [
@@ -98,6 +101,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "solitaire.accounts.context_processors.player",
+                "people.context_processors.notices",
             ],
         },
     }
@@ -151,7 +155,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
 DRAIN_DELAY = env.float("DRAIN_DELAY", default=0.0)
 """Seconds between SIGTERM and the end of service, in which /readyz says 503 for a balancer to see."""
 FRAMES_PER_SECOND = env.float("FRAMES_PER_SECOND", default=20.0)
-"""What one socket may send; a burst of three seconds' worth is fine, and all sockets of a person may send twice as much."""
+"""What one socket may send, three seconds' worth at once; all sockets of a person may send twice as much."""
 SOCKETS_PER_ADDRESS = env.int("SOCKETS_PER_ADDRESS", default=500)
 """Open sockets of one address in one process: many people may share an address, but not all of them."""
 
@@ -166,9 +170,19 @@ ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_USERNAME_MIN_LENGTH = 3
-ACCOUNT_USERNAME_VALIDATORS = "solitaire.accounts.models.username_validators"
+ACCOUNT_USERNAME_VALIDATORS = "solitaire.accounts.names.username_validators"
 ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_RATE_LIMITS = {"signup": "20/m/ip,200/d/ip", "login": "60/m/ip", "login_failed": "20/m/ip,10/5m/key"}
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 600
+USERSESSIONS_ADAPTER = "solitaire.adapter.SessionsAdapter"
+MFA_ADAPTER = "solitaire.adapter.SecondFactorAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
+MFA_TOTP_ISSUER = "Solitaire"
+MFA_TOTP_TOLERANCE = 1
+MFA_RECOVERY_CODES_SHOW_ONCE = True
+MFA_ALLOW_UNVERIFIED_EMAIL = True
 LOGIN_REDIRECT_URL = ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 EMAIL_CONFIG = env.email("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)

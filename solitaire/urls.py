@@ -9,7 +9,10 @@ from solitaire import views
 urlpatterns = [
     path("", include("leaderboards.urls")),
     path("", include("games.urls")),
+    path("", include("people.urls")),
     path("accounts/", include("allauth.account.urls")),
+    path("accounts/2fa/", include("allauth.mfa.urls")),
+    path("accounts/sessions/", include("allauth.usersessions.urls")),
     path("admin/", admin.site.urls),
     path("i18n/", include("django.conf.urls.i18n")),
     path("jsi18n/", JavaScriptCatalog.as_view(packages=["solitaire.accounts"]), name="jsi18n"),

@@ -31,8 +31,8 @@ def healthz(_request: HttpRequest) -> HttpResponse:
 def readyz(_request: HttpRequest) -> JsonResponse:
     """Whether people may be sent to this process: 200, or 503 while it drains or cannot store a move.
 
-    ``{"database", "writer", "layer": "ok" | "failing", "draining": bool}``. The channel layer is told but does not decide:
-    without it moves are stored and spectators catch up by the heartbeat, and every process has the same one.
+    ``{"database", "writer", "layer": "ok" | "failing", "draining": bool}``. The channel layer is told but does not
+    decide: without it moves are stored and spectators catch up by the heartbeat, and every process has the same one.
     """
     desk = any_desk()
     writer = desk is None or desk.journal.works

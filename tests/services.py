@@ -168,10 +168,11 @@ class PostgresServer(Service):
     def url(self, database: str = "postgres") -> str:
         return f"postgresql://{self.user}@{HOST}:{self.port}/{database}"
 
-    def create_database(self, name: str) -> str:
-        """Make an empty database and give its URL."""
+    def create_database(self, name: str, template: str = "template1") -> str:
+        """Make a database like `template`, by default an empty one, and give its URL."""
+        command = sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(sql.Identifier(name), sql.Identifier(template))
         with psycopg.connect(self.url(), autocommit=True) as connection:
-            connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+            connection.execute(command)
         return self.url(name)
 
     def command(self) -> list[str]:
@@ -226,6 +227,26 @@ class DaphneServer(Service):
     def manage(self, *arguments: str, stdin: str | None = None) -> str:
         """Run a management command with the server's environment and give what it prints."""
         return manage(self.env, *arguments, stdin=stdin)
+
+    def metric(self, sample: str) -> float:
+        """A number from /metrics, such as ``solitaire_closes_total{code="4408"}``; 0 before its first time."""
+        with urllib.request.urlopen(f"{self.base_url}/metrics", timeout=20) as response:
+            lines = response.read().decode().splitlines()
+        return next((float(line.rsplit(" ", 1)[1]) for line in lines if line.startswith(f"{sample} ")), 0.0)
+
+    @property
+    def memory(self) -> int:
+        """Bytes of real memory that the process takes."""
+        assert self.process is not None
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return 1024 * int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
+
+    @property
+    def cpu(self) -> float:
+        """Seconds of processor time that the process has used."""
+        assert self.process is not None
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def status(self, path: str) -> int:
         """The status of a page."""

@@ -6,6 +6,7 @@ missing=() fonts=()
 have() { PATH="$PATH:/usr/sbin" command -v "$1" >/dev/null; }
 
 have chromium || missing+=(chromium)
+compgen -G '/usr/lib/*/faketime/libfaketimeMT.so.1' >/dev/null || missing+=(faketime)
 have msgfmt || missing+=(gettext)
 have nginx || missing+=(nginx)
 have initdb || compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || missing+=(postgresql)

@@ -1,7 +1,7 @@
 /** What the server's page tells the table, from `<script id="page" type="application/json">`. */
 import type { GameName } from './game/names';
 
-export type Audience = 'everyone' | 'friends' | 'nobody';
+export type Audience = 'everyone' | 'friends' | 'link' | 'nobody';
 
 export interface Page {
   id: string;
@@ -19,9 +19,13 @@ export interface Page {
   player: { name: string; guest: boolean };
   role: 'player' | 'spectator';
   watch: Audience;
+  /** Whether a spectator may react. */
+  reactions?: boolean;
   /** Where the buttons lead; without an address there is no button. */
   urls: {
     home: string | null;
+    /** The moves so far, for whoever may see the cards. */
+    log?: string | null;
     watch: string | null;
     leaderboard: string | null;
     signup: string | null;

@@ -48,6 +48,23 @@ export interface Turned {
   card: string;
 }
 
+/** A friend, as they are now. */
+export interface Friend {
+  name: string;
+  /** Whether they are here. */
+  on: boolean;
+  /** The game they play, if you may watch it. */
+  game: string | null;
+  /** Of that game. */
+  title: string;
+}
+
+/** What has happened on one of the boards. */
+export interface On {
+  id: string;
+  frame: Event | ProgressState | Watching;
+}
+
 /** Join the table, or come back to it. The first frame of a socket. */
 export interface Hello {
   type: 'hello';
@@ -69,6 +86,12 @@ export interface Act {
 /** Ask for the head. Send one at least every 30 seconds to keep a quiet socket open. */
 export interface Ping {
   type: 'ping';
+}
+
+/** A spectator's sign. At most one in two seconds, three at once; further ones are dropped. */
+export interface React {
+  type: 'react';
+  sign: 'clap' | 'wow' | 'heart' | 'laugh' | 'think' | 'luck';
 }
 
 /** A whole snapshot: forget what you had. Also the answer when your `last_seq` cannot be resumed. */
@@ -134,7 +157,7 @@ export interface Stale {
   state: State;
 }
 
-/** The frame cannot be used. After `no_such_game`, `not_allowed` and many faults the socket closes with a 44xx code. */
+/** The frame cannot be used. After `no_such_game`, `not_allowed` and many faults the socket closes with 44xx. */
 export interface Error {
   type: 'error';
   reason: 'malformed' | 'too_large' | 'unknown_type' | 'hello_first' | 'not_yours' | 'not_allowed' | 'no_such_game' | 'too_fast' | 'unavailable';
@@ -149,12 +172,87 @@ export interface Pong {
   seq: number;
 }
 
-/** How many people watch this table now. */
+/** How many people watch this table now. Spectators are not told where the player hides it. */
 export interface Watching {
   type: 'watching';
   count: number;
+  /** The names of your own friends among them. */
+  friends?: string[];
 }
 
-export type FromBrowser = Hello | Act | Ping;
+/** Somebody who watches has made a sign. Of a ranked game its player hears `reactions` when it is over instead. */
+export interface Reaction {
+  type: 'reaction';
+  sign: 'clap' | 'wow' | 'heart' | 'laugh' | 'think' | 'luck';
+  /** Who, if they are your friend. */
+  by?: string;
+}
 
-export type FromServer = State | Event | ProgressState | Ack | RefusedFrame | Stale | Error | Pong | Watching;
+/** To the player of a ranked game that has ended: the signs made while it ran. */
+export interface Reactions {
+  type: 'reactions';
+  signs: ('clap' | 'wow' | 'heart' | 'laugh' | 'think' | 'luck')[];
+}
+
+/** The first frame of a page's one socket, ``/ws/lobby/``: say what concerns the page from now on. */
+export interface Lobby {
+  type: 'lobby';
+  /** Whether the page shows the live boards. */
+  wall?: boolean;
+  /** Of the titles that come. */
+  language?: string;
+}
+
+/** Your friends, all of them: the answer to `lobby`, and again whenever who they are has changed. */
+export interface Friends {
+  type: 'friends';
+  friends: Friend[];
+}
+
+/** One of them has come, gone, or begun or ended a game. */
+export interface FriendNow {
+  type: 'friend';
+  friend: Friend;
+}
+
+/** There may be something new to tell: ask ``/notices/``. */
+export interface News {
+  type: 'news';
+}
+
+/** Which boards there are, in their order. One that is not named is gone. */
+export interface Wall {
+  type: 'wall';
+  friends: string[];
+  everyone: string[];
+  /** Further games that are played for everyone. */
+  more: number;
+}
+
+/** A board on the wall, whole: one that is new, or that has to be drawn again. */
+export interface Tile {
+  type: 'tile';
+  id: string;
+  player: string;
+  /** What the drawing beside the name is made from. */
+  avatar: string;
+  kind: 'tripeaks' | 'pyramid';
+  title: string;
+  rule: string;
+  watching: number;
+  table: State | ProgressState;
+}
+
+/** What has happened on the wall in the last tenth of a second, in order. */
+export interface Boards {
+  type: 'boards';
+  on: On[];
+}
+
+export type FromBrowser = Hello | Act | Ping | React;
+
+export type FromServer = State | Event | ProgressState | Ack | RefusedFrame | Stale | Error | Pong | Watching | Reaction | Reactions;
+
+export type FromPage = Lobby | Ping;
+
+export type ToPage = Friends | FriendNow | News | Wall | Tile | Boards | Error | Pong;

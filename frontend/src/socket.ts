@@ -2,7 +2,7 @@
  * The websocket of a table: joins, resumes after a break from the last event known, keeps events in order without gap or
  * repetition, and notices when the line has gone quiet. It knows no rules.
  */
-import type { Act, FromBrowser, FromServer } from './protocol.gen';
+import type { Act, FromBrowser, FromServer, React } from './protocol.gen';
 
 /** `closed` is final and carries the code; `lost` is said only once a break has lasted. */
 export type Connection = 'connecting' | 'open' | 'lost' | 'offline' | { closed: number };
@@ -64,6 +64,10 @@ export class TableSocket {
     this.#send({ type: 'act', ...act });
   }
 
+  react(sign: React['sign']): void {
+    this.#send({ type: 'react', sign });
+  }
+
   /** Asks for what is missing, and then for the head as a sign that nothing more is. */
   hello(): void {
     const head = this.#listener.head();
@@ -90,7 +94,7 @@ export class TableSocket {
 
   #open(): void {
     clearTimeout(this.#retry);
-    this.#sayLost ??= setTimeout(() => this.#listener.connection('lost'), SAY_LOST_AFTER);
+    this.#sayLost ??= setTimeout(this.#tellLost, SAY_LOST_AFTER);
     const socket = new WebSocket(this.#address);
     this.#socket = socket;
     // A socket that was given up may still speak: only the current one counts.
@@ -116,7 +120,7 @@ export class TableSocket {
     this.#resumed = false;
     for (const timer of [this.#answer, this.#good, this.#retry]) clearTimeout(timer);
     this.#answer = undefined;
-    this.#sayLost ??= setTimeout(() => this.#listener.connection('lost'), SAY_LOST_AFTER);
+    this.#sayLost ??= setTimeout(this.#tellLost, SAY_LOST_AFTER);
     const backoff = Math.min(BACKOFF_MAX, BACKOFF_FIRST * 2 ** this.#attempts++);
     // Jitter, so that a restarted server does not get everybody at once.
     this.#retry = setTimeout(() => this.#open(), backoff * (0.5 + Math.random() / 2));
@@ -176,6 +180,8 @@ export class TableSocket {
       this.#open();
     }
   };
+
+  #tellLost = () => this.#listener.connection(navigator.onLine ? 'lost' : 'offline');
 
   #offline = () => {
     this.#listener.connection('offline');

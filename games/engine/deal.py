@@ -18,6 +18,8 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DEAL_LETTERS = 7
 DEALS = 26**DEAL_LETTERS
 """How many deals a game has; a deal is a number below it."""
+DAY_LETTER, DAY_DIGITS = "D", 8
+"""What the code of a past day has in place of a deal."""
 
 VERSIONS: dict[str, GameName] = {"TP1": "tripeaks", "PY1": "pyramid"}
 PREFIX: dict[GameName, str] = {game: prefix for prefix, game in VERSIONS.items()}
@@ -52,6 +54,18 @@ class Code:
         return shuffled(self.variant, words(f"{PREFIX[self.variant.game]}:{print_deal(self.deal)}"))
 
 
+@dataclass(frozen=True, slots=True)
+class DayCode:
+    """What the code of a past day's deal says, such as ``TP1-E-D20261130``. Its cards are not made from the code."""
+
+    variant: Variant
+    digits: str
+    """Eight digits: year, month and day. Whether there is such a day is no matter of the engine."""
+
+    def __str__(self) -> str:
+        return f"{PREFIX[self.variant.game]}-{self.variant.rule}-{DAY_LETTER}{self.digits}"
+
+
 def print_deal(deal: int) -> str:
     """The seven letters of a deal."""
     letters = ""
@@ -63,6 +77,14 @@ def print_deal(deal: int) -> str:
 
 def parse_code(text: str) -> Code:
     """Inverse of ``str(code)``, ignoring case and surrounding space. Raises `Malformed` that names the wrong part."""
+    code = parse_any_code(text)
+    if isinstance(code, DayCode):
+        raise _no_deal(f"{DAY_LETTER}{code.digits}")
+    return code
+
+
+def parse_any_code(text: str) -> Code | DayCode:
+    """As `parse_code`, for codes of past days too."""
     parts = text.strip().upper().split("-")
     if len(parts) != 3:
         raise Malformed("code_shape", "a code has three parts, such as TP1-E-AAAAAAB")
@@ -70,12 +92,19 @@ def parse_code(text: str) -> Code:
     if version not in VERSIONS:
         raise Malformed("code_version", f"no game is called “{version}”: a code starts with TP1 or PY1", text=version)
     variant = parse_rule(VERSIONS[version], rule)
+    digits = letters[1:]
+    if letters.startswith(DAY_LETTER) and len(digits) == DAY_DIGITS and set(digits) <= set("0123456789"):
+        return DayCode(variant, digits)
     if len(letters) != DEAL_LETTERS or not set(letters) <= set(LETTERS):
-        raise Malformed("code_deal", f"“{letters}” is no deal: a deal is seven letters from A to Z", text=letters)
+        raise _no_deal(letters)
     deal = 0
     for letter in letters:
         deal = deal * 26 + LETTERS.index(letter)
     return Code(variant, deal)
+
+
+def _no_deal(letters: str) -> Malformed:
+    return Malformed("code_deal", f"“{letters}” is no deal: a deal is seven letters from A to Z", text=letters)
 
 
 def words(seed: str) -> Iterator[int]:

@@ -41,7 +41,8 @@ class Position:
         """Won, stuck, resigned, or None while the game goes on. A stuck game may still be undone until it is over."""
         if is_won(self.variant, self.board):
             return "won"
-        if not legal_on(self.variant, self.board):
+        # While there is a stock, a draw is legal: no need to look for more.
+        if not self.board.stock and not legal_on(self.variant, self.board):
             return "stuck"
         return "resigned" if self.ended else None
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cached_property
 
 from games.engine import pyramid
@@ -14,24 +13,28 @@ from games.engine.position import Position
 from games.engine.pyramid import CARD_SCORE, TARGET
 from games.engine.variant import Pyramid
 from games.solver.pyramid_pairs import Pairs, count
-from games.solver.pyramid_search import search
+from games.solver.pyramid_par import par
+from games.solver.pyramid_search import most_removed, search
 from games.solver.pyramid_state import Game
 from games.solver.solution import Solution, check
 
 SEARCH_CAP = 50_000
 """How many states a search visits before it says that it does not know: some seconds."""
+PAR_CAP = 100_000
+"""How many states the search for the fewest moves keeps before it says "at most": some seconds and 30 MB."""
 
 
 class Solver:
     """All that can be known about one position. Raises `Malformed` for an impossible one."""
 
-    def __init__(self, position: Position, *, cap: int = SEARCH_CAP) -> None:
+    def __init__(self, position: Position, *, cap: int = SEARCH_CAP, par_cap: int = PAR_CAP) -> None:
         check(position)
         if not isinstance(position.variant, Pyramid):
             raise Malformed("wrong_game", "this is no position of Pyramid")
         self._variant = position.variant
         self._board = position.board
         self._cap = cap
+        self._par_cap = par_cap
 
     @property
     def is_counted(self) -> bool:
@@ -47,14 +50,17 @@ class Solver:
     def _needed(self) -> Pairs:
         return self._pairs(exact=self._variant.strict)
 
+    def _game(self, *, thrifty: bool) -> Game:
+        return Game(self._variant, self._board, thrifty=thrifty)
+
     @cached_property
-    def _found(self) -> tuple[bool | None, tuple[Action, ...]]:
-        """The verdict of the search, with its line."""
-        game = Game(self._variant, self._board)
-        if not game.may_win(game.root):
-            return False, ()
+    def _found(self) -> tuple[bool | None, list[Action]]:
+        """The verdict of the search, with a line to a win."""
+        game = self._game(thrifty=False)
         result = search(game, self._cap)
-        return (True if result.line is not None else False if result.complete else None), result.line or ()
+        if result.win:
+            return True, [*game.actions(result.win)]
+        return False if result.complete else None, []
 
     @cached_property
     def winnable(self) -> bool | None:
@@ -66,19 +72,27 @@ class Solver:
     def _keeps_win(self, board: Board) -> bool:
         return self._needed.may_win(board.left, count((*board.waste, *board.stock)))
 
-    def solution(self) -> Solution:
-        """The verdict with a line: to a win, or to the most cards that can go."""
-        line = self.line()
-        removable = self.max_removable
+    def solution(self, *, par: bool) -> Solution:
+        """The verdict with a line: to a win, or to the most cards that can go. `par`: look for a shortest win too."""
+        line, removable = self.line, self.max_removable
+        score = None if removable is None else self._board.score + CARD_SCORE * removable
+        fewest, exact = None, None
+        if par and self.winnable:
+            line, exact = self.shortest()
+            fewest = len(line)
         return Solution(
             winnable=self.winnable,
-            best_score=None if removable is None else self._board.score + CARD_SCORE * removable,
+            best_score=score,
             max_removable=removable,
+            fewest_moves=fewest,
+            fewest_moves_exact=exact,
             line=tuple(line),
+            line_score=score,
         )
 
     @cached_property
     def _most(self) -> list[tuple[int, ...]]:
+        """The steps to the most cards that recycles without limit let go."""
         return self._pairs(exact=False).most_removable()
 
     @cached_property
@@ -88,15 +102,33 @@ class Solver:
             return self._board.cards_left
         if self._variant.recycles is None:
             return sum(map(len, self._most))
-        return None
+        return self._searched[1]
 
+    @cached_property
     def line(self) -> list[Action]:
         """Actions to a win, or to the most cards that can go; empty where neither is known."""
-        if not self.is_counted and self._found[1]:
-            return list(self._found[1])
         if self.winnable:
-            return self._winning_line() if self.is_counted else []
-        return self._line_to(self._most) if self._variant.recycles is None else []
+            return self._winning_line() if self.is_counted else self._found[1]
+        return self._line_to(self._most) if self._variant.recycles is None else self._searched[0]
+
+    @cached_property
+    def _searched(self) -> tuple[list[Action], int | None]:
+        """The play to the most cards that can go, and how many, where a search has proven that; else nothing."""
+        if self.winnable is None:
+            return [], None
+        game = self._game(thrifty=False)
+        most = most_removed(game, sum(map(len, self._most)), self._cap)
+        if not most.complete or not most.win:
+            return [], None
+        return [*game.actions(most.win)], (game.root.left & ~most.win[-1].left).bit_count()
+
+    def shortest(self) -> tuple[list[Action], bool]:
+        """The shortest win that could be found of a winnable position, and whether none is shorter."""
+        if pyramid.is_won(self._variant, self._board):
+            return [], True
+        game = self._game(thrifty=True)
+        found = par(game, len(self.line), self._par_cap)
+        return [*game.actions(found.win)] if found.win else self.line, found.exact
 
     def winning_removals(self) -> list[Action]:
         """Every removal after which the position can still be won; only where counting decides."""
@@ -156,9 +188,9 @@ class Solver:
             return []
         if self.is_counted:
             return self.winning_removals() or [self._turn(self._board)]
+        known = self._found[1][0]
         legal = pyramid.legal(self._variant, self._board)
-        first = self._found[1][:1]
-        return [action for action in legal if action in first or self._after(action).winnable]
+        return [action for action in legal if action == known or self._after(action).winnable]
 
     def _after(self, action: Action) -> Solver:
-        return Solver(Position(self._variant, replace(self._act(self._board, action))), cap=self._cap)
+        return Solver(Position(self._variant, self._act(self._board, action)), cap=self._cap)

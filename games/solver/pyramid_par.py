@@ -1,8 +1,7 @@
 """The fewest moves of a Pyramid win: removals, draws and recycles.
 
-A* over the states of `pyramid_state`, with a lower bound on the moves still to make: removals, of which the pairs that can
-still be made inside the pyramid save some, and the draws and the recycle until the partners of the other cards have come up.
-A beam search gives a first win to improve on; past the cap the best win found is "par at most".
+A* over the states of `pyramid_state` with the bound of `pyramid_bound`. A beam search gives a first win to improve on;
+past the cap the best win found is "par at most".
 """
 
 from __future__ import annotations
@@ -10,175 +9,66 @@ from __future__ import annotations
 from dataclasses import dataclass
 from heapq import heappop, heappush
 
-from games.engine.action import Action
-from games.engine.cards import KING
-from games.engine.layout import ALL
-from games.engine.pyramid import TARGET
-from games.solver.pyramid_pairs import KINDS, open_places
+from games.engine.layout import ALL, PLACES
+from games.solver.pyramid_bound import Bound
+from games.solver.pyramid_search import States, beam
 from games.solver.pyramid_state import Game, State
 
-FAR = 10_000
-"""More moves than any game: no win from here."""
+WIDTH = 100
 
 
 @dataclass(frozen=True)
 class Par:
-    """The shortest win that was found, and whether it is proven to be the shortest."""
+    """The shortest win that was found, or None where none is shorter than asked; and whether that is proven."""
 
-    line: tuple[Action, ...]
+    win: States | None
     exact: bool
 
 
-class Bound:
-    """A lower bound on the moves to a win."""
-
-    def __init__(self, game: Game) -> None:
-        self._game = game
-        self._pairs = game.pairs
-        self._most: dict[int, tuple[int, ...]] = {ALL: (0,) * (KINDS + 1)}
-        self._of_left: dict[int, tuple[int, tuple[tuple[int, int], ...]]] = {}
-        self._of_state: dict[tuple[int, int, int], int] = {}
-
-    def most_pairs(self, gone: int) -> tuple[int, ...]:
-        """The most pairs that the rest of the pyramid can make: of each kind, and in all."""
-        known = self._most.get(gone)
-        if known is None:
-            kings = open_places()[gone][0] & self._pairs.of_rank[KING]
-            if kings:
-                known = self.most_pairs(gone | kings)
-            else:
-                ways = [self.most_pairs(gone | 1 << place) for place in open_places()[gone][1]]
-                for after, kind in self._pairs.pairs(gone):
-                    rest = list(self.most_pairs(after))
-                    rest[kind] += 1
-                    rest[KINDS] += 1
-                    ways.append(tuple(rest))
-                known = tuple(map(max, zip(*ways, strict=True)))
-            self._most[gone] = known
-        return known
-
-    def _needs(self, left: int) -> tuple[int, tuple[tuple[int, int], ...]]:
-        """The removals that a pyramid takes at least, and how many waste and stock cards of which ranks."""
-        known = self._of_left.get(left)
-        if known is None:
-            most = self.most_pairs(ALL & ~left)
-            needs = []
-            for value in range(1, KING):
-                cards = (left & self._pairs.of_rank[value]).bit_count()
-                need = cards - most[self._kind(value)]
-                if need > 0:
-                    needs.append((TARGET - value, need))
-            known = self._of_left[left] = left.bit_count() - most[KINDS], tuple(needs)
-        return known
-
-    @staticmethod
-    def _kind(value: int) -> int:
-        return min(value, TARGET - value) - 1
-
-    def __call__(self, state: State) -> int:
-        removals, needs = self._needs(state.left)
-        game = self._game
-        if game.variant.strict:
-            kings = (state.left & self._pairs.of_rank[KING]).bit_count() + (state.kept & game.numbers[KING]).bit_count()
-            removals = (state.left.bit_count() + state.kept.bit_count() + kings) // 2
-        key = state.left, state.kept, state.turned
-        draws = self._of_state.get(key)
-        if draws is None:
-            draws = self._of_state[key] = self._draws(state, needs)
-        return removals + draws
-
-    def _draws(self, state: State, needs: tuple[tuple[int, int], ...]) -> int:
-        """The draws and recycles until the cards that are needed have come up."""
-        game, waste, stock = self._game, state.waste, state.stock
-        buried = game.buried(state)
-        far = 0
-        if game.variant.strict:
-            far = stock.bit_count()
-            if buried:
-                far += 1 + buried.bit_count()
-        for value, need in needs:
-            cards = game.numbers[value]
-            missing = need - (waste & ~buried & cards).bit_count()
-            if missing <= 0:
-                continue
-            coming = stock & cards
-            short = missing - coming.bit_count()
-            if short <= 0:
-                last = _nth(coming, missing)
-                draws = (stock & ((2 << last) - 1)).bit_count()
-            else:
-                again = buried & cards
-                if again.bit_count() < short or not state.recycles:
-                    return FAR
-                last = _nth(again, short)
-                draws = stock.bit_count() + 1 + (buried & ((2 << last) - 1)).bit_count()
-            far = max(far, draws)
-        return far
-
-
-def _nth(numbers: int, n: int) -> int:
-    """The n-th lowest member of a set, from 1."""
-    for _ in range(n - 1):
-        numbers &= numbers - 1
-    return (numbers & -numbers).bit_length() - 1
-
-
-def beam(game: Game, bound: Bound, width: int) -> tuple[Action, ...] | None:
-    """A short win, keeping at every number of moves the `width` states that promise most; None where they all fail."""
-    came: dict[State, tuple[Action, State] | None] = {game.root: None}
-    level = [game.root]
-    while level:
-        ranked: list[tuple[int, int, State]] = []
-        for state in level:
-            for action, after in game.moves(state, thrifty=True):
-                if after in came:
-                    continue
-                came[after] = action, state
-                if game.is_won(after):
-                    return _line(came, after)
-                if (rest := bound(after)) < FAR and game.may_win(after):
-                    ranked.append((rest, len(ranked), after))
-        ranked.sort()
-        level = [state for _, _, state in ranked[:width]]
-    return None
-
-
-def _line(came: dict[State, tuple[Action, State] | None], state: State) -> tuple[Action, ...]:
-    line = []
-    while step := came[state]:
-        action, state = step
-        line.append(action)
-    return tuple(reversed(line))
-
-
-def par(game: Game, known: tuple[Action, ...], cap: int, width: int = 100) -> Par:
-    """The shortest win, visiting at most `cap` states. `known` is any win."""
+def par(game: Game, below: int, cap: int) -> Par:
+    """The shortest win of fewer than `below` moves, keeping at most `cap` states of about 300 bytes."""
     bound = Bound(game)
-    found = beam(game, bound, width)
-    best = min(known, found or known, key=len)
-    came: dict[State, tuple[Action, State] | None] = {game.root: None}
-    moves = {game.root: 0}
-    heap = [(bound(game.root), 0, 0, game.root)]
-    count = 0
-    while heap:
-        promised, so_far, _, state = heappop(heap)
-        if promised >= len(best):
-            break
-        so_far = -so_far
-        if moves[state] < so_far:
+    best = beam(game, bound, WIDTH)
+    if best:
+        below = min(below, len(game.actions(best)))
+    root = _pack(game.root)
+    # For each state the fewest moves to it that are known, and the state before it.
+    reached = {root: (0, root)}
+    heap = [(bound(game.root), 0, root)]
+    while heap and heap[0][0] < below:
+        _, so_far, packed = heappop(heap)
+        if reached[packed][0] < -so_far:
             continue
+        state = _unpack(packed)
         if game.is_won(state):
-            return Par(_line(came, state), True)
-        for action, after in game.moves(state, thrifty=True):
-            if moves.get(after, FAR) <= so_far + 1:
+            return Par(_trace(reached, packed), True)
+        for moves, after in game.steps(state):
+            total = moves - so_far
+            key = _pack(after)
+            known = reached.get(key)
+            if known and known[0] <= total:
                 continue
-            total = so_far + 1 + bound(after)
-            if total >= len(best) or after not in moves and not game.may_win(after):
-                continue
-            moves[after] = so_far + 1
-            came[after] = action, state
-            count += 1
-            heappush(heap, (total, -so_far - 1, count, after))
-        if len(moves) > cap:
+            promised = total + bound(after)
+            if promised < below and (known or game.may_win(after)):
+                reached[key] = total, packed
+                heappush(heap, (promised, -total, key))
+        if len(reached) > cap:
             return Par(best, False)
     return Par(best, True)
+
+
+def _pack(state: State) -> int:
+    """A state as one number, which takes a third of the memory."""
+    return ((state.recycles + 1) << 5 | state.turned) << 52 | state.kept << PLACES | state.left
+
+
+def _unpack(packed: int) -> State:
+    high = packed >> 52
+    return State(packed & ALL, packed >> PLACES & 0xFFFFFF, high & 31, (high >> 5) - 1)
+
+
+def _trace(reached: dict[int, tuple[int, int]], packed: int) -> States:
+    states = [packed]
+    while (before := reached[states[-1]][1]) != states[-1]:
+        states.append(before)
+    return tuple(map(_unpack, reversed(states)))

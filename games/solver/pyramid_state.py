@@ -1,17 +1,22 @@
-"""The moves of Pyramid on small states, for the searches."""
+"""The moves of Pyramid on small states, for the searches.
+
+A step is a removal together with the draws and the recycle that bring its waste card up: states are only told apart
+right after a removal.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from games.engine.action import Action, Draw, King, Pair, Recycle
 from games.engine.board import Board
 from games.engine.cards import KING, rank
-from games.engine.layout import ALL, places
+from games.engine.layout import ALL, PYRAMID, places
 from games.engine.pyramid import TARGET, recycles_left
 from games.engine.variant import Pyramid
-from games.solver.pyramid_pairs import Pairs, half_open_places, open_places
+from games.solver.pyramid_pairs import Pairs, open_places
 
 ENDLESS = -1
 """Recycles left without a limit."""
@@ -28,8 +33,6 @@ class State(NamedTuple):
     """Cards numbered below this have been turned over: those kept are the waste, the others the stock."""
     recycles: int
     """Recycles left, or `ENDLESS`."""
-    fresh: bool
-    """Whether the last action was a draw (told apart for the drawn pair only)."""
 
     @property
     def waste(self) -> int:
@@ -40,26 +43,34 @@ class State(NamedTuple):
         return self.kept >> self.turned << self.turned
 
 
-Move = tuple[Action, State]
+Step = tuple[int, State]
+"""How many actions a step takes, and the state after it."""
 
 
 class Game:
-    """The moves of one Pyramid deal."""
+    """The steps of one Pyramid deal."""
 
-    def __init__(self, variant: Pyramid, board: Board) -> None:
+    def __init__(self, variant: Pyramid, board: Board, *, thrifty: bool) -> None:
+        """`thrifty`: moves count. Else Kings of waste and stock always go when they come up, and are left out here."""
         self.variant = variant
+        self._thrifty = thrifty
         cards = (*board.waste, *board.stock)
         self.ranks = [rank(card) for card in cards]
         """The ranks of the waste and stock cards, by number."""
         self.numbers = [sum(1 << n for n, value in enumerate(self.ranks) if value == r) for r in range(KING + 1)]
         """For each rank the waste and stock cards that have it, as a set of numbers."""
+        kept = (1 << len(cards)) - 1
+        if not thrifty:
+            kept &= ~self.numbers[KING]
         limit = recycles_left(variant, board)
         recycles = ENDLESS if limit is None else max(0, limit)
-        fresh = variant.drawn_pair and board.just_drawn
-        self.root = State(board.left, (1 << len(cards)) - 1, len(board.waste), recycles, fresh)
+        self._waste = len(board.waste)
+        self.root = State(board.left, kept, (kept & ((1 << self._waste) - 1)).bit_length(), recycles)
+        drawn = variant.drawn_pair and board.just_drawn and KING not in map(rank, board.waste[-2:])
+        self._fresh = self.root if drawn else None
+        """The state in which the waste top has just been drawn without a removal since, if it matters."""
         exact = variant.strict and not variant.drawn_pair
-        counts = self.counts(self.root.kept)
-        self.pairs = Pairs(board.tableau, board.left, counts, covered=variant.covered_pair, exact=exact)
+        self.pairs = Pairs(board.tableau, board.left, self.counts(kept), covered=variant.covered_pair, exact=exact)
 
     def counts(self, kept: int) -> list[int]:
         """How many cards of each rank a set of waste and stock cards holds."""
@@ -68,51 +79,52 @@ class Game:
     def is_won(self, state: State) -> bool:
         return not state.left and not (self.variant.strict and state.kept)
 
-    def moves(self, state: State, *, thrifty: bool = False) -> Iterator[Move]:
-        """Every legal action with the state after it, save those that never help: pyramid, then waste, then stock.
+    def steps(self, state: State) -> Iterator[Step]:
+        """Every removal that play can come to without another one: inside the pyramid, then by the draws it takes.
 
-        A King that can go always goes first: it is no card's partner, and only ever in the way. When moves count
-        (`thrifty`), a King on the waste may also stay there, unless a strict win needs it gone.
+        A King of the pyramid that can go always goes first: it is no card's partner, and only ever in the way.
         """
-        available, one_by_one = open_places()[ALL & ~state.left]
-        if kings := available & self.pairs.of_rank[KING]:
-            place = kings.bit_length() - 1
-            yield King(place), self._after(state, 1 << place)
-            return
-        if (waste := state.waste) and self.ranks[top := waste.bit_length() - 1] == KING:
-            yield King("w"), self._after(state, 0, 1 << top)
-            if self.variant.strict or not thrifty:
+        left, kept, turned, recycles = state
+        pairs = self.pairs
+        available, _ = open_places()[ALL & ~left]
+        if kings := available & pairs.of_rank[KING]:
+            yield 1, State(left & ~(kings & -kings), kept, turned, recycles)
+            if state != self._fresh:
                 return
-        for place in one_by_one:
-            for other in places(available & self.pairs.partners[place] & -(2 << place)):
-                yield Pair(place, other), self._after(state, 1 << place | 1 << other)
-        if self.variant.covered_pair:
-            for place, cover in half_open_places()[ALL & ~state.left]:
-                if self.pairs.partners[place] >> cover & 1:
-                    yield Pair(place, cover), self._after(state, 1 << place | 1 << cover)
+        for after, _ in pairs.pairs(ALL & ~left):
+            yield 1, State(ALL & ~after, kept, turned, recycles)
+        for number, draws, again in self._coming_up(state):
+            partner = TARGET - self.ranks[number]
+            rest = kept & ~(1 << number)
+            now_turned = (rest & ((1 << number) - 1)).bit_length()
+            now_recycles = recycles - 1 if again and recycles > 0 else recycles
+            if not partner:
+                yield draws + 1, State(left, rest, now_turned, now_recycles)
+            takes = available & pairs.of_rank[partner]
+            while takes:
+                yield draws + 1, State(left & ~(takes & -takes), rest, now_turned, now_recycles)
+                takes &= takes - 1
+            under = now_turned - 1
+            may_pair = self.variant.drawn_pair and under >= 0 and self.ranks[under] == partner
+            if may_pair and (draws or state == self._fresh):
+                both = rest ^ 1 << under
+                yield draws + 1, State(left, both, (both & ((1 << under) - 1)).bit_length(), now_recycles)
+
+    def _coming_up(self, state: State) -> Iterator[tuple[int, int, bool]]:
+        """Each card that can be made the waste top: (its number, the draws and recycles that takes, if it recycles)."""
+        waste, stock = state.waste, state.stock
         if waste:
-            yield from self._with_waste(state, waste, available)
-        yield from self._turn(state)
-
-    def _with_waste(self, state: State, waste: int, available: int) -> Iterator[Move]:
-        top = waste.bit_length() - 1
-        partner = TARGET - self.ranks[top]
-        for place in places(available & self.pairs.of_rank[partner]) if partner else ():
-            yield Pair(place, "w"), self._after(state, 1 << place, 1 << top)
-        under = (waste & ~(1 << top)).bit_length() - 1
-        if state.fresh and under >= 0 and self.ranks[under] == partner:
-            yield Pair("v", "w"), self._after(state, 0, 1 << top | 1 << under)
-
-    def _after(self, state: State, taken: int, from_waste: int = 0) -> State:
-        return State(state.left & ~taken, state.kept & ~from_waste, state.turned, state.recycles, False)
-
-    def _turn(self, state: State) -> Iterator[Move]:
-        left, kept, turned, recycles, _ = state
-        if stock := kept >> turned:
-            turned += (stock & -stock).bit_length()
-            yield Draw(), State(left, kept, turned, recycles, self.variant.drawn_pair)
-        elif kept and recycles:
-            yield Recycle(), State(left, kept, 0, recycles if recycles == ENDLESS else recycles - 1, False)
+            yield waste.bit_length() - 1, 0, False
+        draws = 0
+        while stock:
+            draws += 1
+            yield (stock & -stock).bit_length() - 1, draws, False
+            stock &= stock - 1
+        draws += 1
+        while waste and state.recycles:
+            draws += 1
+            yield (waste & -waste).bit_length() - 1, draws, True
+            waste &= waste - 1
 
     def may_win(self, state: State) -> bool:
         """False only where no play can win."""
@@ -124,26 +136,85 @@ class Game:
             kept &= ~buried
         return self.pairs.may_win(state.left, self.counts(kept))
 
+    def stays(self, state: State) -> int:
+        """Pyramid cards that no play can take from here: no partner is left, or they lie under such a card."""
+        kept = state.kept if state.recycles else state.kept & ~self.buried(state)
+        stays = 0
+        for value in range(1, KING):
+            partner = TARGET - value
+            if not state.left & self.pairs.of_rank[partner] and not kept & self.numbers[partner]:
+                stays |= state.left & self.pairs.of_rank[value]
+        for place in reversed(places(state.left)):
+            if stays & PYRAMID.cover_bits[place]:
+                stays |= 1 << place
+        return stays
+
     def buried(self, state: State) -> int:
         """The waste cards that cannot come up again without a recycle, for want of a partner for one above them."""
         waste = state.waste
         stock = state.stock if self.variant.drawn_pair else 0
-        if state.fresh and waste:
+        if waste and state == self._fresh:
             top = waste.bit_length() - 1
-            under = (waste & ~(1 << top)).bit_length() - 1
+            under = (waste ^ 1 << top).bit_length() - 1
             if under >= 0 and self.ranks[top] + self.ranks[under] == TARGET:
-                waste &= ~(1 << top | 1 << under)
+                waste ^= 1 << top | 1 << under
         spare: dict[int, int] = {}
         while waste:
             top = waste.bit_length() - 1
             value = self.ranks[top]
             if value < KING:
-                partner = TARGET - value
-                if value not in spare:
-                    in_pyramid, to_come = state.left & self.pairs.of_rank[partner], stock & self.numbers[partner]
-                    spare[value] = in_pyramid.bit_count() + to_come.bit_count()
-                spare[value] -= 1
-                if spare[value] < 0:
+                left = spare.get(value)
+                if left is None:
+                    in_pyramid = state.left & self.pairs.of_rank[TARGET - value]
+                    left = in_pyramid.bit_count() + (stock & self.numbers[TARGET - value]).bit_count()
+                if not left:
                     return waste
-            waste &= ~(1 << top)
+                spare[value] = left - 1
+            waste ^= 1 << top
         return 0
+
+    def actions(self, states: Sequence[State]) -> tuple[Action, ...]:
+        """The actions of a play, from the states after its steps, the root first."""
+        line: list[Action] = []
+        kept, turned = (1 << len(self.ranks)) - 1, self._waste
+        for before, after in pairwise(states):
+            gone = before.kept & ~after.kept
+            if gone:
+                by_draw = gone.bit_count() == 2 and before != self._fresh
+                kept, turned = self._turn_to(gone.bit_length() - 1, kept, turned, line, by_draw=by_draw)
+                kept ^= gone
+            line.append(_removal(places(before.left & ~after.left), gone))
+        while kept and self.variant.strict and self.is_won(states[-1]):
+            # Only Kings are left, which the states leave out.
+            top = (kept & ((1 << turned) - 1)).bit_length() - 1
+            if top < 0:
+                top, turned = (kept & -kept).bit_length() - 1, (kept & -kept).bit_length()
+                line.append(Draw())
+            line.append(King("w"))
+            kept ^= 1 << top
+        return tuple(line)
+
+    def _turn_to(self, number: int, kept: int, turned: int, line: list[Action], *, by_draw: bool) -> tuple[int, int]:
+        """Add to `line` what makes a card the waste top, `by_draw` just now; gives the cards kept and turned then."""
+        drawn = False
+        while (top := (kept & ((1 << turned) - 1)).bit_length() - 1) != number or (by_draw and not drawn):
+            drawn = False
+            if not self._thrifty and top >= 0 and self.ranks[top] == KING:
+                kept ^= 1 << top
+                line.append(King("w"))
+            elif stock := kept >> turned:
+                turned += (stock & -stock).bit_length()
+                line.append(Draw())
+                drawn = True
+            else:
+                turned = 0
+                line.append(Recycle())
+        return kept, turned
+
+
+def _removal(taken: list[int], gone: int) -> Action:
+    if not gone:
+        return Pair(taken[0], taken[1]) if len(taken) == 2 else King(taken[0])
+    if taken:
+        return Pair(taken[0], "w")
+    return King("w") if gone.bit_count() == 1 else Pair("v", "w")

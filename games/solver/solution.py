@@ -11,6 +11,8 @@ from games.engine.layout import PLACES
 from games.engine.position import Position
 from games.engine.variant import TriPeaks
 
+DECK = 52
+
 
 @dataclass(frozen=True, slots=True)
 class Solution:
@@ -31,8 +33,8 @@ class Solution:
     line: tuple[Action, ...] = ()
     """Actions from here: a win where one is known, else to the best that is known."""
     line_score: int | None = None
-    """The score at the end of `line`. It falls short of `best_score` only where streak scoring pays more for not winning:
-    the line wins all the same, with the best score of a win."""
+    """The score at the end of `line`. It falls short of `best_score` only where streak scoring pays more for not
+    winning: the line wins all the same, with the best score of a win."""
 
 
 def check(position: Position) -> None:
@@ -50,5 +52,7 @@ def check(position: Position) -> None:
     with_joker = isinstance(variant, TriPeaks) and variant.joker
     if any(not 0 <= card <= JOKER for card in cards) or JOKER in left or (JOKER in cards and not with_joker):
         raise Malformed("position", "a card is there that this game has not")
-    if len(board.stock) > 24 + with_joker:
-        raise Malformed("position", f"a stock of {len(board.stock)} cards is larger than any")
+    # In TriPeaks the waste takes the removed cards too.
+    besides = board.stock if isinstance(variant, TriPeaks) else (*board.waste, *board.stock)
+    if len(besides) > DECK - PLACES + with_joker:
+        raise Malformed("position", f"there are {len(besides)} cards besides the tableau, more than in any deal")

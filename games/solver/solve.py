@@ -25,5 +25,6 @@ def best_actions(position: Position) -> list[Action]:
 
 
 def solve(position: Position, *, par: bool = False) -> Solution:
-    """Everything about a position, with a line; `par` looks for the fewest moves of a Pyramid win too."""
-    return solver(position).solution()
+    """Everything about a position, with a line; `par` looks for the fewest moves of a Pyramid win too: some seconds."""
+    found = solver(position)
+    return found.solution() if isinstance(found, tripeaks.Solver) else found.solution(par=par)

@@ -106,7 +106,7 @@ class Solver:
 
     @cached_property
     def best_score(self) -> int | None:
-        """The highest score reachable; None where a score so low that no deal leads to it could touch the floor of 0."""
+        """The highest score reachable; None for a score that no deal leads to, so low that the floor of 0 matters."""
         board = self._board
         if self._variant.streak_scoring:
             points = self._streaks(to_win=False).best(self._spot)

@@ -1,9 +1,9 @@
 """The best score of TriPeaks with streak scoring, exactly.
 
-A run of removals between two draws that starts with `k` cards gone and ends with `n` gone scores 1 + 2 + ... + (n - k), and
-the peaks score by the final set alone. So from the last stock card to the first, for every removable set the best that
-can still be made with that card just drawn; within a run the passes keep, for each set and waste rank, the best end of
-the run by its size.
+A run of removals between two draws that starts with `k` cards gone and ends with `n` gone scores 1 + 2 + ... + (n - k),
+and the peaks score by the final set alone. So from the last stock card to the first, for every removable set the best
+that can still be made with that card just drawn; within a run the passes keep, for each set and waste rank, the best
+end of the run by its size.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Streaks:
                 stop[:] = NEVER
             self._stop.append(stop)
         self._drawn: list[list[Points]] = [[] for _ in range(len(deal.stock) + 1)]
-        """By cards drawn and layer, for each set: the most points still to be made with the last of them on the waste."""
+        """By cards drawn and layer, for each set: the most points still to be made with the last of them on top."""
         for draws in range(len(deal.stock), 0, -1):
             self._drawn[draws] = self._after_draw(draws)
 
@@ -70,11 +70,11 @@ class Streaks:
         waste = self._deal.stock[draws - 1]
         best: list[Points] = [np.zeros(0, np.int16)] * (PLACES + 1)
         # By waste rank, set, and how many removals later the run ends: the most points from there on.
-        runs = self._ends(draws, PLACES)[:, :, None]
+        runs: NDArray[np.int16] = self._ends(draws, PLACES).reshape(ROWS, -1, 1)
         for layer in range(PLACES, self._first - 1, -1):
             if layer < PLACES:
                 onward = self._onward(layer, runs)
-                runs = np.concatenate([self._ends(draws, layer)[:, :, None], onward], axis=2)
+                runs = np.concatenate([self._ends(draws, layer).reshape(ROWS, -1, 1), onward], axis=2)
             lengths = np.array([run_points(length) for length in range(runs.shape[2])], np.int16)
             best[layer] = (runs[waste] + lengths).max(axis=1)
         return best
@@ -83,15 +83,15 @@ class Streaks:
         """`runs` of the next layer, seen from the sets and waste ranks one removal before."""
         deal = self._deal
         moved = runs.reshape(-1, runs.shape[2])[deal.after(layer)]
-        by_card = np.full((ROWS * deal.sizes[layer], runs.shape[2]), NEVER, np.int16)
+        flat = np.full((ROWS * deal.sizes[layer], runs.shape[2]), NEVER, np.int16)
         places = deal.before(layer)
-        by_card[places] = moved
+        flat[places] = moved
         # Where two steps share a place the last one has won: take the larger, as often as one gets lost.
-        lost = np.flatnonzero((moved > by_card[places]).any(axis=1))
+        lost = np.flatnonzero((moved > flat[places]).any(axis=1))
         while len(lost):
-            by_card[places[lost]] = np.maximum(by_card[places[lost]], moved[lost])
-            lost = lost[(moved[lost] > by_card[places[lost]]).any(axis=1)]
-        by_card = by_card.reshape(ROWS, deal.sizes[layer], -1)
+            flat[places[lost]] = np.maximum(flat[places[lost]], moved[lost])
+            lost = lost[(moved[lost] > flat[places[lost]]).any(axis=1)]
+        by_card = flat.reshape(ROWS, deal.sizes[layer], -1)
         onto = np.empty_like(by_card)
         np.maximum(by_card[:11], by_card[2:13], out=onto[1:12])
         if deal.variant.wrap:

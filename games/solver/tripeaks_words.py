@@ -149,12 +149,12 @@ def reach(deal: Deal, gone: int, waste: int) -> Table:
 def _drawn_to(deal: Deal, layer: int, words: Words) -> Words:
     """For each set of a layer the numbers of draws that drawing can lead to from the states in `words`."""
     if not deal.variant.traditional_draw:
-        reached = np.bitwise_or.reduce(words, axis=0)
-        lowest: Words = reached & (~reached + _ONE)
+        by_play = np.bitwise_or.reduce(words, axis=0)
+        lowest: Words = by_play & (~by_play + _ONE)
         above: Words = ~(lowest | (lowest - _ONE))
         return above
     no_fit = deal.no_fit[layer]
-    reached = np.bitwise_or.reduce(words & no_fit, axis=0) << _ONE
+    reached: Words = np.bitwise_or.reduce(words & no_fit, axis=0) << _ONE
     goes_on = np.bitwise_or.reduce(deal.drawn & no_fit, axis=0) << _ONE
     for shift in (1, 2, 4, 8, 16):
         by = np.uint32(shift)

@@ -1,4 +1,4 @@
-"""Drawings made of the symbols in `sprite.svg`: numerals of the cards, avatars, and the decks that stand on the home page."""
+"""Drawings made of the symbols in `sprite.svg`: the cards' numerals, avatars, and the decks on the home page."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def figures(text: object) -> SafeString:
 
 def _numeral(letter: str) -> SafeString:
     if letter not in NUMERAL_WIDTH:
-        return format_html('<i class="colon"></i>')
+        return format_html('<i class="{}"></i>', "colon")
     return format_html('<svg class="fig" viewBox="0 0 {} 100"><use href="#g-{}"/></svg>', NUMERAL_WIDTH[letter], letter)
 
 
@@ -41,7 +41,8 @@ def avatar(name: str, size: str = "") -> SafeString:
     outline, number = number % OUTLINES, number // OUTLINES
     side = " turned" if number % 2 else ""
     return format_html(
-        '<span class="ridge ridge-{}{} {}"><svg viewBox="0 0 40 40" aria-hidden="true"><use href="#ridge-{}"/></svg></span>',
+        '<span class="ridge ridge-{}{} {}">'
+        '<svg viewBox="0 0 40 40" aria-hidden="true"><use href="#ridge-{}"/></svg></span>',
         hue,
         side,
         size,

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+from math import ceil
+
 from django import template
+from django.utils import timezone
 from django.utils.formats import number_format
 from django.utils.translation import pgettext
 
@@ -22,6 +26,13 @@ def clock(ms: int | None) -> str:
     minutes, seconds = divmod(ms // 1000, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+@register.filter
+def remaining(moment: datetime) -> str:
+    """How long until a moment, as ``h:mm:ss``; the page's script counts on from there."""
+    seconds = max(0, ceil((moment - timezone.now()).total_seconds()))
+    return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
 
 
 @register.filter

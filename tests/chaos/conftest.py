@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from uuid import uuid4
 
@@ -13,8 +13,7 @@ import pytest
 from tests.chaos.checker import Verdict, check
 from tests.chaos.people import Player, make_players
 from tests.chaos.seat import Seat
-from tests.conftest import DaphneFactory
-from tests.services import DaphneServer, PostgresServer, RedisServer
+from tests.services import DaphneServer, PostgresServer, RedisServer, clean_environment, manage
 
 SHORT = os.environ.get("SHORT", "1") == "1"
 ROUNDS = 1 if SHORT else 10
@@ -32,36 +31,43 @@ def rounds() -> int:
 
 
 @pytest.fixture
-def postgres(service_directory: Callable[[str], Path]) -> Iterator[PostgresServer]:
+def postgres(postgres_server: PostgresServer) -> PostgresServer:
     """A cluster that the test may kill."""
-    server = PostgresServer(service_directory("postgres"))
-    server.start()
-    yield server
-    server.stop()
+    if postgres_server.process is None:  # a test before has failed halfway
+        postgres_server.start()
+    return postgres_server
 
 
 @pytest.fixture
-def redis(service_directory: Callable[[str], Path]) -> Iterator[RedisServer]:
+def redis(redis_server: RedisServer) -> RedisServer:
     """A Redis that the test may kill."""
-    server = RedisServer(service_directory("redis"))
-    server.start()
-    yield server
-    server.stop()
+    if redis_server.process is None:
+        redis_server.start()
+    return redis_server
+
+
+@pytest.fixture(scope="session")
+def migrated(postgres_server: PostgresServer) -> str:
+    """The name of a database with all tables, to make others from."""
+    url = postgres_server.create_database("migrated")
+    manage(clean_environment({"DATABASE_URL": url}), "migrate", "--noinput", "--verbosity", "0")
+    return "migrated"
 
 
 class House:
     """Servers on one database, and the browsers at their tables."""
 
-    def __init__(self, database: str, start: Callable[[], DaphneServer]) -> None:
+    def __init__(self, database: str, start: Callable[..., DaphneServer]) -> None:
         self.database = database
         self.start = start
         self.servers: list[DaphneServer] = []
         self.seats: list[Seat] = []
         self.players: list[Player] = []
 
-    def open(self, *, processes: int = 1, tables: int = TABLES) -> None:
+    def open(self, *, processes: int = 1, tables: int = TABLES, **variables: str) -> None:
         """Start the servers and make the players."""
-        self.servers = [self.start() for _ in range(processes)]
+        for _ in range(processes):
+            self.servers.append(self.start(**variables))
         self.players = make_players(self.servers[0], tables)
 
     def seat(self, player: Player, *servers: DaphneServer, plays: bool, window: int = 1, seed: int = 0) -> Seat:
@@ -122,26 +128,33 @@ class House:
         for seat in self.seats:
             await seat.leave()
         verdict = check(self.seats, self.database)
-        global total
-        total += verdict
+        total.add(verdict)
         return verdict
 
 
 @pytest.fixture
-async def house(postgres: PostgresServer, redis: RedisServer, start_daphne: DaphneFactory) -> AsyncIterator[House]:
+async def house(
+    postgres: PostgresServer,
+    redis: RedisServer,
+    migrated: str,
+    service_directory: Callable[[str], Path],
+    collected_static: Path,
+) -> AsyncIterator[House]:
     """Servers on PostgreSQL and Redis, each started by the test."""
-    database = postgres.create_database(f"chaos{uuid4().hex}")
+    database = postgres.create_database(f"chaos{uuid4().hex}", template=migrated)
+    variables = {"DATABASE_URL": database, "REDIS_URL": redis.url, "FRAMES_PER_SECOND": "100000"}
 
-    def start() -> DaphneServer:
-        return start_daphne(DATABASE_URL=database, REDIS_URL=redis.url, FRAMES_PER_SECOND="100000")
+    def start(**more: str) -> DaphneServer:
+        server = DaphneServer(service_directory("daphne"), collected_static, {**variables, **more})
+        server.start()
+        return server
 
     made = House(database, start)
     yield made
     for seat in made.seats:
         await seat.leave()
-
-
-InThread = Callable[[Callable[[], object]], Awaitable[object]]
+    for server in made.servers:
+        server.stop()
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:

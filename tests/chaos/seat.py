@@ -13,15 +13,14 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
-from games.engine.action import print_action
+from games.engine.action import parse_action, print_action
 from games.engine.deal import parse_code
 from games.engine.position import Position, start
-from games.engine.action import parse_action
 from tests.chaos.people import Player
 
 RETRY_FIRST, RETRY_MAX = 0.05, 1.0
 SILENCE = 6.0
-"""Seconds without a frame after a ping until the line counts as broken, as in the browser."""
+"""Seconds without a frame until the browser pings, and after that until the line counts as broken."""
 
 
 @dataclass
@@ -33,10 +32,10 @@ class Told:
     """Sequence numbers that were acked for each command id."""
     sent: dict[str, str] = field(default_factory=dict)
     """The action of each command that was sent, in the order of the first sending."""
-    events: list[list[tuple[int, str]]] = field(default_factory=list)
-    """For each connection, the events in the order they came."""
-    bases: list[int] = field(default_factory=list)
-    """For each connection, the number its events must go on from."""
+    events: list[tuple[int, str]] = field(default_factory=list)
+    """The events that went on from what was known before, each once."""
+    gaps: int = 0
+    """Events that came too early, other than after a `stale`, whose state stands for what lies between."""
     head: int = 0
     closes: list[int] = field(default_factory=list)
     answers: dict[str, int] = field(default_factory=lambda: defaultdict(int))
@@ -57,8 +56,9 @@ class Seat:
         """Set while everything missed has come and acts are taken."""
         self.joins = 0
         self.moved = asyncio.Event()
+        self._behind = False
+        """Whether a `stale` has told of more than the events so far."""
         self._position: Position = start(*_dealt(player.code))
-        self._positions = {0: self._position}
         self._waiting: dict[str, tuple[int, str]] = {}
         self._random = random.Random(f"{player.game_id}{plays}{seed}")
         self._tag = f"{'p' if plays else 's'}{seed}"
@@ -116,11 +116,20 @@ class Seat:
             await asyncio.sleep(backoff * (0.5 + self._random.random() / 2))  # jitter, as the browser's
 
     async def _talk(self, socket: ClientConnection) -> None:
-        self.told.events.append([])
-        self.told.bases.append(self.told.head)
+        self._behind = False
         await self._hello(socket)
+        asked = False
         while True:
-            text = await asyncio.wait_for(socket.recv(), SILENCE)
+            try:
+                async with asyncio.timeout(SILENCE):  # not wait_for, which may swallow a cancellation
+                    text = await socket.recv()
+            except TimeoutError:
+                if asked:
+                    raise
+                await socket.send('{"type":"ping"}')
+                asked = True
+                continue
+            asked = False
             await self._hear(socket, json.loads(text))
 
     async def _hello(self, socket: ClientConnection) -> None:
@@ -146,16 +155,23 @@ class Seat:
                 self.told.acks[frame["id"]].add(frame["seq"])
             if kind != "error":
                 self._waiting.pop(frame["id"], None)
+            if frame.get("reason") == "too_fast":
+                await asyncio.sleep(1)  # as the browser does
+                await self._again(socket)
             if kind == "stale":
+                self._behind = True
                 await self._hello(socket)
         self.moved.set()
         await self._move(socket)
 
     def _event(self, seq: int, action: str) -> None:
-        self.told.events[-1].append((seq, action))
         if seq == self.told.head + 1:
+            self._behind = False
             self.told.head = seq
+            self.told.events.append((seq, action))
             self._position = self._position.play(parse_action(action))
+        elif seq > self.told.head and not self._behind:
+            self.told.gaps += 1
 
     # ---- playing
 

@@ -60,7 +60,12 @@ class Browser:
     @classmethod
     async def open(cls, game_id: str, user: User | None = None, *, origin: bytes = ORIGIN) -> Browser:
         """Connect; raises ConnectionError when the server does not take the socket."""
-        headers = [(b"origin", origin), (b"cookie", (await cookie_of(user)).encode())]
+        return await cls.open_with(game_id, await cookie_of(user), origin=origin)
+
+    @classmethod
+    async def open_with(cls, game_id: str, cookie: str, *, origin: bytes = ORIGIN) -> Browser:
+        """Connect as whoever has a session cookie."""
+        headers = [(b"origin", origin), (b"cookie", cookie.encode())]
         browser = cls(WebsocketCommunicator(application, f"/ws/game/{game_id}/", headers))
         connected, _ = await browser.communicator.connect()
         if not connected:

@@ -19,8 +19,10 @@ if TYPE_CHECKING:
 class Stranger:
     """Somebody with a cookie jar."""
 
-    def __init__(self, base_url: str) -> None:
+    def __init__(self, base_url: str, *, session: str = "") -> None:
         self.base_url = base_url
+        self.session = session
+        """The session that sockets belong to, where it was not begun by a page."""
         self.cookies = http.cookiejar.CookieJar()
         self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.cookies))
 
@@ -51,11 +53,13 @@ class Stranger:
     async def table(self, game_id: str) -> AsyncIterator[ClientConnection]:
         """A socket at a table."""
         address = self.base_url.replace("http", "ws", 1) + f"/ws/game/{game_id}/"
-        cookie = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.cookies)
+        cookies = [f"{cookie.name}={cookie.value}" for cookie in self.cookies]
+        if self.session:
+            cookies.append(f"sessionid={self.session}")
         async with connect(
             address,
             origin=Origin(self.base_url),
-            additional_headers={"Cookie": cookie},
+            additional_headers={"Cookie": "; ".join(cookies)},
             compression=None,
         ) as socket:
             yield socket

@@ -45,7 +45,6 @@ export function Figures({ value }: { value: number | string }) {
   return (
     <span class="figures" role="img" aria-label={String(value)}>
       {[...String(value)].map((digit, at) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: a digit is nothing but its place
         digit === ':' ? <i class="colon" key={at} /> : <Glyph letter={digit} class="fig" key={at} />,
       )}
     </span>

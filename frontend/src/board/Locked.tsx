@@ -16,7 +16,6 @@ export function Locked({ progress, title }: { progress: Progress; title: string 
         {progress.peaks.length ? (
           progress.peaks.map((left, peak) => {
             const all = peaks[peak]?.length ?? 0;
-            // biome-ignore lint/suspicious/noArrayIndexKey: a peak is its place
             return (
               <Bar key={peak} done={(all - left) / all} label={`${left}/${all}`} name={sentence(peakName(peak))} />
             );

@@ -24,7 +24,6 @@ export function MiniBoard({ view, piles }: { view: Shown; piles: boolean }) {
             if (card) last.current[place] = card;
             const gone = card == null;
             const covered = !gone && card !== HIDDEN && isCovered(game, tableau, place);
-            // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
             return (
               <StillCard
                 key={place}

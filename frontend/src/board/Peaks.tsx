@@ -15,7 +15,6 @@ export function Peaks({ left, bonus }: { left: readonly number[]; bonus: number 
         const all = layoutOf('tripeaks').peaks[peak]?.length ?? 0;
         const name = peakName(peak);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a peak is its place
           <span
             class={count ? 'peak' : 'peak done'}
             key={peak}

@@ -4,6 +4,7 @@ import '../../styles/base.css';
 import '../../styles/cards.css';
 import '../../styles/board.css';
 import '../../styles/table.css';
+import '../../styles/crowd.css';
 import { readPage } from '../page';
 import { applySettings } from '../settings';
 import { App } from '../table/App';

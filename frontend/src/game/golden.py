@@ -2,8 +2,8 @@
 
 .venv/bin/python frontend/src/game/golden.py > frontend/src/game/golden.jsonl
 
-A line is a game: its code and first view, then its steps, each with the event, the view after it, every legal action, and
-what some other actions are refused for.
+A line is a game: its code and first view, then its steps, each with the event, the view after it, every legal action,
+and what some other actions are refused for.
 """
 
 import json
@@ -24,8 +24,9 @@ from games.engine.view import view
 from games.protocol import Event
 
 CODES = [
-    "TP1-E-AAAAAAB", "TP1-C-AAAAAAD", "TP1-EJ-AAAABCD", "TP1-EO-AAAABCE", "TP1-CW-AAAABCF", "TP1-ET-AAAABCG", "TP1-ES-AAAABCH",
-    "TP1-CJOWTS-AAAABCI", "PY1-N-AAAAAAS", "PY1-NS2-AAAAQRS", "PY1-N0-AAAAQRT", "PY1-NDK-AAAAQRU", "PY1-NS1DK-AAAAQRV",
+    "TP1-E-AAAAAAB", "TP1-C-AAAAAAD", "TP1-EJ-AAAABCD", "TP1-EO-AAAABCE", "TP1-CW-AAAABCF", "TP1-ET-AAAABCG",
+    "TP1-ES-AAAABCH", "TP1-CJOWTS-AAAABCI",
+    "PY1-N-AAAAAAS", "PY1-NS2-AAAAQRS", "PY1-N0-AAAAQRT", "PY1-NDK-AAAAQRU", "PY1-NS1DK-AAAAQRV",
 ]  # fmt: skip
 STEPS = 45
 PROBES = 6
@@ -83,4 +84,4 @@ def game(code: str) -> dict[str, Any]:
 
 
 for line in map(game, CODES):
-    print(json.dumps(line, separators=(",", ":")))
+    sys.stdout.write(json.dumps(line, separators=(",", ":")) + "\n")

@@ -17,6 +17,11 @@ export function cleared(count: number): string {
   return interpolate(gettext('%(count)s of 28 cards cleared'), { count }, true);
 }
 
+/** The line below the headline, for those who watched. */
+export function ofPlayer(name: string, result: string): string {
+  return interpolate(gettext('%(name)s: %(result)s'), { name, result }, true);
+}
+
 export const title = () => gettext('Result');
 export const undos = () => gettext('Undos');
 export const cards = () => gettext('Cards left');

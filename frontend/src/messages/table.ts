@@ -1,5 +1,6 @@
 /** What the table says in its message line and on its controls. */
 import type { Action } from '../game/action';
+import type { Audience } from '../page';
 import { cardName, cardNames, faceLetter, rankOfValue } from './cards';
 import { clock, day, sentence } from './words';
 
@@ -88,11 +89,12 @@ export function stats(points: number, ms: number, count: number): string {
   return interpolate(format, { score: points, time: clock(ms), moves: count }, true);
 }
 
-export function subtitle(ranked: boolean, iso: string | null, watch: 'everyone' | 'friends' | 'nobody'): string {
+export function subtitle(ranked: boolean, iso: string | null, watch: Audience): string {
   if (ranked && iso) return interpolate(gettext('Ranked, %(day)s'), { day: day(iso) }, true);
   const casual = {
     everyone: () => gettext('Casual deal, everyone may watch'),
     friends: () => gettext('Casual deal, friends may watch'),
+    link: () => gettext('Casual deal, whoever has the link may watch'),
     nobody: () => gettext('Casual deal, nobody may watch'),
   };
   return casual[watch]();

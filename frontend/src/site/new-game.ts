@@ -84,7 +84,8 @@ function startCheck(input: HTMLInputElement): void {
     says.textContent = text;
     says.classList.toggle('good', kind === 'good');
     says.classList.toggle('bad', kind === 'bad');
-    input.toggleAttribute('aria-invalid', kind === 'bad');
+    if (kind === 'bad') input.setAttribute('aria-invalid', 'true');
+    else input.removeAttribute('aria-invalid');
   };
   const check = async () => {
     const turn = ++latest;

@@ -6,6 +6,7 @@ import { gameName } from '../messages/cards';
 import { closed as closedWords } from '../messages/refusals';
 import { home } from '../messages/result';
 import { connecting } from '../messages/table';
+import { Signs } from '../watch/Spectator';
 import { Bar } from './Bar';
 import { Board } from './Board';
 import { Dawn } from './Dawn';
@@ -28,12 +29,17 @@ export function App({ store }: { store: TableStore }) {
     onBoardKey(event, store, (target) => {
       open.value = target;
     });
+  const openMenu = () => {
+    open.value = 'main';
+  };
   const over = seen?.over ?? false;
   const won = over && seen?.outcome === 'won';
-  const classes = ['tbl', 'felt', page.game, over && 'over', won && 'won'].filter(Boolean).join(' ');
+  const classes = ['tbl', 'felt', page.game, over && 'over', won && 'won', !store.player.value && 'watched']
+    .filter(Boolean)
+    .join(' ');
   return (
-    <div class={classes}>
-      <Bar store={store} />
+    <main class={classes}>
+      <Bar store={store} openMenu={over ? openMenu : null} />
       <Info store={store} score={seen?.score ?? progress?.score ?? 0} moves={seen?.moves ?? progress?.moves ?? 0} />
       {seen ? (
         won ? (
@@ -50,20 +56,15 @@ export function App({ store }: { store: TableStore }) {
       )}
       <Message store={store} seen={seen} />
       <div class="zone">
-        <Tools
-          store={store}
-          seen={seen}
-          openMenu={() => {
-            open.value = 'main';
-          }}
-        />
+        <Tools store={store} seen={seen} openMenu={openMenu} />
         {seen && <Piles store={store} seen={seen} onKey={onKey} />}
       </div>
       {over && seen && <Sheet store={store} seen={seen} />}
+      <Signs store={store} />
       <Rail store={store} />
       <LiveRegions store={store} />
       <Menu store={store} open={open} />
-    </div>
+    </main>
   );
 }
 

@@ -5,7 +5,8 @@ import * as words from '../messages/table';
 import { copy, type Page } from '../page';
 import type { TableStore } from './store';
 
-export function Bar({ store }: { store: TableStore }) {
+/** `openMenu` is given when there is no other way to the menu. */
+export function Bar({ store, openMenu }: { store: TableStore; openMenu: (() => void) | null }) {
   const { page } = store;
   const watching = store.watching.value;
   return (
@@ -32,6 +33,11 @@ export function Bar({ store }: { store: TableStore }) {
           <Icon name="eye" />
           {watching}
         </span>
+      )}
+      {openMenu && (
+        <button type="button" class="sq" aria-haspopup="dialog" aria-label={words.menu()} onClick={openMenu}>
+          <Icon name="menu" />
+        </button>
       )}
     </header>
   );

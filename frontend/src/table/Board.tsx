@@ -28,35 +28,33 @@ export function Board({
   const { columns, rows, positions } = layoutOf(game);
   const stop = useSignal<number | null>(null);
   const before = useRef(seen);
+  // Asked before the cards change: a card that goes has lost the focus by the time the effect runs.
+  const focused = document.activeElement?.getAttribute('data-place');
   const at = stop.value !== null && tableau[stop.value] != null ? stop.value : firstStop(seen);
 
   useLayoutEffect(() => {
     const previous = before.current;
     before.current = seen;
+    moveFocus(previous, seen, focused);
     comeBack(previous, seen);
-    const focused = document.activeElement?.getAttribute('data-place');
-    const gone = focused == null ? Number.NaN : Number(focused);
-    if (previous.tableau[gone] != null && tableau[gone] == null) {
-      placeElement(afterRemoval(seen, gone) ?? (game === 'pyramid' ? 'w' : 's'))?.focus();
-    }
-  }, [seen]);
+  }, [seen, focused]);
 
   const face = `field ${faceOf(game)} ${settings.value.print === 'large' ? 'largeprint' : ''}`;
   return (
     <section class={face} aria-label={boardName()}>
       <div class={`board ${game === 'tripeaks' ? 'with-peaks' : ''}`}>
-        <div class="board__in" style={{ '--cols': columns, '--rows': rows.length }} onKeyDown={onKey}>
+        <div class="board__in" style={{ '--cols': columns, '--rows': rows.length }}>
           {game === 'tripeaks' && (
             <Peaks left={peaksLeft(game, tableau)} bonus={variantOf(seen).streakScoring ? null : 100} />
           )}
           {positions.map((_, place) => (
             <TableCard
-              // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
               key={place}
               store={store}
               seen={seen}
               place={place}
               stop={place === at}
+              onKey={onKey}
               onFocus={() => {
                 stop.value = place;
               }}
@@ -66,6 +64,13 @@ export function Board({
       </div>
     </section>
   );
+}
+
+/** From a card that was removed to the one that this has uncovered, or the nearest. */
+function moveFocus(previous: Seen, seen: Seen, focused: string | null | undefined): void {
+  const gone = focused == null ? Number.NaN : Number(focused);
+  if (previous.tableau[gone] == null || seen.tableau[gone] != null) return;
+  placeElement(afterRemoval(seen, gone) ?? (seen.game === 'pyramid' ? 'w' : 's'))?.focus();
 }
 
 /** Cards that an undo brings back fly from where they had gone. */
@@ -83,10 +88,11 @@ interface TableCardProps {
   place: number;
   /** Whether the tab key stops here. */
   stop: boolean;
+  onKey: (event: KeyboardEvent) => void;
   onFocus: () => void;
 }
 
-function TableCard({ store, seen, place, stop, onFocus }: TableCardProps) {
+function TableCard({ store, seen, place, stop, onKey, onFocus }: TableCardProps) {
   const { game, tableau } = seen;
   const last = useRef<string>(HIDDEN);
   const gone = tableau[place] == null;
@@ -117,6 +123,7 @@ function TableCard({ store, seen, place, stop, onFocus }: TableCardProps) {
       aria-pressed={game === 'pyramid' && !shut ? selected : undefined}
       aria-hidden={gone}
       onClick={() => store.tap(place)}
+      onKeyDown={onKey}
       onFocus={onFocus}
     >
       {card === HIDDEN ? <Back /> : <Face card={card} />}

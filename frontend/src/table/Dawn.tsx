@@ -14,10 +14,9 @@ export function Dawn({ seen }: { seen: Seen }) {
         </div>
         <Use id={tripeaks ? 'range' : 'pyramid'} class="wonrange" box="0 0 300 125" />
       </div>
-      <div class="confetti" aria-hidden="true">
+      <div class="confetti">
         {PIECES.map((style, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place
-          <svg viewBox="0 0 100 100" style={style} key={at}>
+          <svg viewBox="0 0 100 100" style={style} key={at} aria-hidden="true">
             <use href={`#s-${'shdc'.charAt(at % 4)}`} />
           </svg>
         ))}

@@ -1,6 +1,7 @@
 /** The first page of the menu: what can be done with the game, and how the table looks and acts. */
 import { useSignal } from '@preact/signals';
 import { Icon } from '../board/Icon';
+import { byLink } from '../messages/crowd';
 import * as words from '../messages/menu';
 import { copied, notSaved, watchSaved } from '../messages/table';
 import { type Audience, copy, hasNewGame, openNewGame, saveAudience } from '../page';
@@ -76,6 +77,7 @@ function WatchRow({ store }: { store: TableStore }) {
       <select value={store.audience.value} onChange={(event) => choose(event.currentTarget.value as Audience)}>
         <option value="everyone">{words.everyone()}</option>
         <option value="friends">{words.friends()}</option>
+        <option value="link">{byLink()}</option>
         <option value="nobody">{words.nobody()}</option>
       </select>
     </label>
@@ -123,6 +125,7 @@ function Switch({ text, on, set }: { text: string; on: boolean; set: (on: boolea
         role="switch"
         class="switch"
         checked={on}
+        aria-checked={on}
         onChange={(event) => set(event.currentTarget.checked)}
       />
     </label>

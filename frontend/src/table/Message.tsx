@@ -3,6 +3,7 @@ import { Icon } from '../board/Icon';
 import type { Seen } from '../game/seen';
 import * as words from '../messages/table';
 import { hasNewGame, openNewGame } from '../page';
+import { Reviewing } from '../watch/Spectator';
 import type { TableStore } from './store';
 
 /** Words past this length are set smaller, so that two lines fit. */
@@ -11,7 +12,7 @@ const LONG = 38;
 export function Message({ store, seen }: { store: TableStore; seen: Seen | null }) {
   return (
     <div class="msg">
-      <Line store={store} seen={seen} />
+      {store.review.at.value === null ? <Line store={store} seen={seen} /> : <Reviewing store={store} />}
     </div>
   );
 }

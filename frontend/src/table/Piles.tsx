@@ -15,19 +15,19 @@ import type { TableStore } from './store';
 interface Props {
   store: TableStore;
   seen: Seen;
+  onKey: (event: KeyboardEvent) => void;
 }
 
-export function Piles({ store, seen, onKey }: Props & { onKey: (event: KeyboardEvent) => void }) {
+export function Piles(props: Props) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the buttons in it
-    <div class="piles" role="group" aria-label={pilesName()} onKeyDown={onKey}>
-      <Waste store={store} seen={seen} />
-      <Stock store={store} seen={seen} />
-    </div>
+    <section class="piles" aria-label={pilesName()}>
+      <Waste {...props} />
+      <Stock {...props} />
+    </section>
   );
 }
 
-function Waste({ store, seen }: Props) {
+function Waste({ store, seen, onKey }: Props) {
   const { waste } = seen;
   const top = waste.at(-1);
   const under = waste.at(-2);
@@ -35,9 +35,7 @@ function Waste({ store, seen }: Props) {
   useLayoutEffect(() => {
     const previous = before.current;
     before.current = seen;
-    if (waste.length !== previous.waste.length + 1) return;
-    const removed = seen.tableau.findIndex((card, place) => card === null && previous.tableau[place] !== null);
-    fly(placeElement('w'), placeElement(removed >= 0 ? removed : 's')?.getBoundingClientRect());
+    arrive(previous, seen);
   }, [seen]);
   const open = seen.game === 'pyramid' && store.player.value;
   const underOpen = open && variantOf(seen).drawnPair && seen.justDrawn !== false;
@@ -47,7 +45,15 @@ function Waste({ store, seen }: Props) {
         {under === undefined ? (
           top === undefined && <span class="slot" data-place="w" role="img" aria-label={emptyWaste()} />
         ) : underOpen ? (
-          <OpenCard store={store} card={under} place="v" label={underWaste(under)} under key={`u${waste.length}`} />
+          <OpenCard
+            store={store}
+            onKey={onKey}
+            card={under}
+            place="v"
+            label={underWaste(under)}
+            under
+            key={`u${waste.length}`}
+          />
         ) : (
           <StillUnder card={under} />
         )}
@@ -56,6 +62,7 @@ function Waste({ store, seen }: Props) {
             <OpenCard
               key={waste.length}
               store={store}
+              onKey={onKey}
               card={top}
               place="w"
               label={wasteLabel(seen, store.selected.value === 'w')}
@@ -67,6 +74,13 @@ function Waste({ store, seen }: Props) {
       <small aria-hidden="true">{wasteWord()}</small>
     </div>
   );
+}
+
+/** A new waste top comes from its place on the board, or from the stock. */
+function arrive(previous: Seen, seen: Seen): void {
+  if (seen.waste.length !== previous.waste.length + 1) return;
+  const removed = seen.tableau.findIndex((card, place) => card === null && previous.tableau[place] !== null);
+  fly(placeElement('w'), placeElement(removed >= 0 ? removed : 's')?.getBoundingClientRect());
 }
 
 function StillUnder({ card }: { card: string }) {
@@ -94,13 +108,14 @@ function ShownCard({ card, label }: { card: string; label: string }) {
 
 interface OpenCardProps {
   store: TableStore;
+  onKey: (event: KeyboardEvent) => void;
   card: string;
   place: Place;
   label: string;
   under?: boolean;
 }
 
-function OpenCard({ store, card, place, label, under = false }: OpenCardProps) {
+function OpenCard({ store, onKey, card, place, label, under = false }: OpenCardProps) {
   const turned = useTurned(card);
   const selected = store.selected.value === place;
   const state = { selected, refused: store.refused.value.includes(String(place)) };
@@ -113,13 +128,14 @@ function OpenCard({ store, card, place, label, under = false }: OpenCardProps) {
       aria-label={label}
       aria-pressed={selected}
       onClick={() => store.tap(place)}
+      onKeyDown={onKey}
     >
       {card === HIDDEN ? <Back /> : <Face card={card} />}
     </button>
   );
 }
 
-function Stock({ store, seen }: Props) {
+function Stock({ store, seen, onKey }: Props) {
   const { stock, waste } = seen;
   const recycles = seen.game === 'pyramid' && stock === 0 && waste.length > 0 && seen.recycles_left !== 0;
   const label = stock > 0 ? drawLabel(stock) : recycles ? recycleLabel(seen.recycles_left) : emptyStock();
@@ -133,6 +149,7 @@ function Stock({ store, seen }: Props) {
           aria-label={label}
           aria-disabled={(stock === 0 && !recycles) || !store.player.value}
           onClick={() => store.tapStock()}
+          onKeyDown={onKey}
         >
           {stock > 0 ? <Back /> : recycles && <Icon name="recycle" />}
         </button>

@@ -2,6 +2,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Ridge, Use } from '../board/Icon';
 import { suit } from '../game/cards';
+import { friendsWatch } from '../messages/crowd';
 import * as words from '../messages/table';
 import { clock } from '../messages/words';
 import { CodeLine } from './Bar';
@@ -11,8 +12,9 @@ import type { TableStore } from './store';
 export function Rail({ store }: { store: TableStore }) {
   const { page } = store;
   const watching = store.watching.value;
+  const friends = store.crowd.friends.value;
   return (
-    <aside class="rail paper" aria-label={words.details()}>
+    <section class="rail paper" aria-label={words.details()}>
       <section>
         <div class="who">
           <Ridge name={page.player.name} size="large" />
@@ -30,17 +32,21 @@ export function Rail({ store }: { store: TableStore }) {
           <span>{watching}</span>
         </h2>
         <p class="quiet small">{watching ? words.watchers(watching) : words.nobody()}</p>
+        {friends.length > 0 && <p class="small">{friendsWatch(friends)}</p>}
       </section>
-    </aside>
+    </section>
   );
 }
+
+/** Height of a row of the list, as in table.css. */
+const ROW = 30;
 
 function Moves({ store }: { store: TableStore }) {
   const entries = store.log.value;
   const total = store.seen.value?.moves ?? store.locked.value?.progress.moves ?? 0;
   const list = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
-    list.current?.scrollTo({ top: list.current.scrollHeight });
+    list.current?.scrollTo({ top: entries.length * ROW });
   }, [entries]);
   // Moves before this browser came, or that it has not kept.
   const unseen = Math.max(
@@ -54,8 +60,8 @@ function Moves({ store }: { store: TableStore }) {
         <span>{total}</span>
       </h2>
       {total === 0 && !entries.length && !store.clock.running && <p class="quiet empty">{words.clockStarts()}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reached by keyboard */}
-      <ol ref={list} tabIndex={0} aria-label={words.moves()}>
+      {/* A list that scrolls has to be reached by keyboard. */}
+      <ol ref={list} tabIndex={entries.length ? 0 : -1} aria-label={words.moves()}>
         {unseen > 0 && (
           <li class="earlier">
             <i />

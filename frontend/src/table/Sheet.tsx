@@ -1,10 +1,11 @@
 /** The end of a game: what came out, and where to go from here. It hides nothing: the board or the dawn stays above it. */
 import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { Figures, Icon } from '../board/Icon';
 import { PLACES } from '../game/layout';
 import type { Seen } from '../game/seen';
 import * as words from '../messages/result';
-import { copied, moves as movesWord, time as timeWord, watching } from '../messages/table';
+import { copied, moves as movesWord, time as timeWord } from '../messages/table';
 import { clock } from '../messages/words';
 import { copy, hasNewGame, openNewGame, type Page } from '../page';
 import type { TableStore } from './store';
@@ -15,13 +16,20 @@ export function Sheet({ store, seen }: { store: TableStore; seen: Seen }) {
   const won = outcome === 'won';
   const left = seen.tableau.filter((card) => card !== null).length;
   const own = store.player.value;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The last card had the focus and is gone: go on from here.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
   const below = won ? words.manner(store.undos) : words.cleared(PLACES - left);
   return (
     <section class="sheet paper" aria-label={words.title()}>
       <div class="sheet__top">
         <div>
-          <h2>{words.headline(seen.game, outcome)}</h2>
-          <p class="quiet">{own ? below : `${watching(page.player.name)}. ${below}`}</p>
+          <h2 ref={heading} tabIndex={-1}>
+            {words.headline(seen.game, outcome)}
+          </h2>
+          <p class="quiet">{own ? below : words.ofPlayer(page.player.name, below)}</p>
         </div>
         <Figures value={seen.score} />
       </div>

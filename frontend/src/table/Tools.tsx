@@ -2,18 +2,19 @@
 import { Icon } from '../board/Icon';
 import type { Seen } from '../game/seen';
 import * as words from '../messages/table';
+import { SpectatorTools } from '../watch/Spectator';
 import type { TableStore } from './store';
 
 export function Tools({ store, seen, openMenu }: { store: TableStore; seen: Seen | null; openMenu: () => void }) {
   const canUndo = seen !== null && seen.undoable > 0;
   const called = seen?.outcome === 'stuck' && canUndo;
   return (
-    <div class="tools" role="group" aria-label={words.controls()}>
+    <section class="tools" aria-label={words.controls()}>
       <button type="button" class="tool" aria-haspopup="dialog" onClick={openMenu}>
         <Icon name="menu" />
         <span>{words.menu()}</span>
       </button>
-      {store.player.value && (
+      {seen && store.player.value && (
         <button
           type="button"
           class={called ? 'tool call' : 'tool'}
@@ -24,6 +25,7 @@ export function Tools({ store, seen, openMenu }: { store: TableStore; seen: Seen
           <span>{words.undo()}</span>
         </button>
       )}
-    </div>
+      <SpectatorTools store={store} />
+    </section>
   );
 }

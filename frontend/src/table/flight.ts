@@ -16,12 +16,9 @@ export function fly(card: HTMLElement | null, from: DOMRect | undefined): void {
   const x = from.left + from.width / 2 - to.left - to.width / 2;
   const y = from.top + from.height / 2 - to.top - to.height / 2;
   card.classList.add('flying');
-  const flight = card.animate(
-    [
-      { translate: `${x}px ${y}px`, scale: String(scale) },
-      { translate: '0 0', scale: '1' },
-    ],
-    { duration: FLIGHT, easing: EASE },
-  );
+  const flight = card.animate([{ transform: `translate(${x}px, ${y}px) scale(${scale})` }, { transform: 'none' }], {
+    duration: FLIGHT,
+    easing: EASE,
+  });
   flight.onfinish = flight.oncancel = () => card.classList.remove('flying');
 }

@@ -13,6 +13,8 @@ import type { Audience, Page } from '../page';
 import type { Error as ErrorFrame, Event, FromServer, ProgressState, RefusedFrame, State } from '../protocol.gen';
 import { settings } from '../settings';
 import { type Connection, type Listener, TableSocket, tableAddress } from '../socket';
+import { Crowd, type Sign } from '../watch/crowd';
+import { Review } from '../watch/review';
 import { Clock } from './clock';
 import { entryOf, keep, type LogEntry, recall } from './log';
 import { announce } from './news';
@@ -41,6 +43,8 @@ export class TableStore implements Listener {
   readonly audience: Signal<Audience>;
   readonly clock = new Clock();
   readonly notes = new Notes();
+  readonly crowd = new Crowd();
+  readonly review: Review;
   readonly #socket: TableSocket;
   #intents: Intent[] = [];
   #unrefuse: ReturnType<typeof setTimeout> | undefined;
@@ -50,7 +54,8 @@ export class TableStore implements Listener {
     this.page = page;
     this.player = signal(page.role === 'player');
     this.audience = signal(page.watch);
-    this.seen = computed(() => this.session.value && shown(this.session.value));
+    this.review = new Review(page.urls.log ?? null);
+    this.seen = computed(() => this.review.seen ?? (this.session.value && shown(this.session.value)));
     this.#socket = new TableSocket(tableAddress(page.id), this);
   }
 
@@ -78,6 +83,11 @@ export class TableStore implements Listener {
 
   end(): void {
     this.#intend({ action: { kind: 'end' } });
+  }
+
+  /** A spectator's sign. */
+  react(sign: Sign): void {
+    this.#socket.react(sign);
   }
 
   #intend(intent: Intent): void {
@@ -188,6 +198,11 @@ export class TableStore implements Listener {
         break;
       case 'watching':
         this.watching.value = frame.count;
+        this.crowd.hear(frame);
+        break;
+      case 'reaction':
+      case 'reactions':
+        this.crowd.hear(frame);
         break;
       case 'error':
         this.#fault(frame);
@@ -208,7 +223,16 @@ export class TableStore implements Listener {
     this.selected.value = null;
     if (first) this.#welcome(state);
     this.log.value = recall(this.page.id, state.seq);
+    if (first && !this.player.value) this.#recallAll();
     this.#work();
+  }
+
+  /** A spectator who comes late reads the moves of before. */
+  async #recallAll(): Promise<void> {
+    if (!this.session.value || !this.review.possible) return;
+    const entries = await this.review.entries(this.session.value);
+    const last = entries.at(-1)?.seq ?? 0;
+    this.log.value = [...entries, ...this.log.value.filter(({ seq }) => seq > last)];
   }
 
   #welcome({ seq, running, view }: State): void {
@@ -222,6 +246,7 @@ export class TableStore implements Listener {
     if (!before) return;
     const { session, overtaken } = advance(before, event);
     this.session.value = session;
+    this.review.follow(session);
     this.clock.set(event.ms, !session.confirmed.over);
     const entry = entryOf(before.confirmed, session.confirmed, event);
     this.log.value = [...this.log.value, entry];

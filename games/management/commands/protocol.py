@@ -23,8 +23,10 @@ MARK = "<!-- What follows is written by `manage.py protocol`. -->\n"
 FRAMES: dict[str, tuple[type, ...]] = {
     "FromBrowser": get_args(protocol.FromBrowser),
     "FromServer": get_args(protocol.FromServer),
+    "FromPage": get_args(protocol.FromPage),
+    "ToPage": get_args(protocol.ToPage),
 }
-PARTS: tuple[type, ...] = (view.View, view.Progress, protocol.You, protocol.Turned)
+PARTS: tuple[type, ...] = (view.View, view.Progress, protocol.You, protocol.Turned, protocol.Friend, protocol.On)
 NAMES = {"int": "number", "str": "string", "bool": "boolean", "NoneType": "null"}
 
 
@@ -48,7 +50,7 @@ class Command(BaseCommand):
 def typescript() -> str:
     """The frames as TypeScript types."""
     lines = ["// Written by `manage.py protocol` from games/protocol.py."]
-    for cls in (*PARTS, *FRAMES["FromBrowser"], *FRAMES["FromServer"]):
+    for cls in dict.fromkeys([*PARTS, *(cls for frames in FRAMES.values() for cls in frames)]):
         lines += ["", f"/** {_paragraph(cls.__doc__)} */", f"export interface {cls.__name__} {{"]
         if tag := _tag(cls):
             lines.append(f"  type: '{tag}';")
@@ -66,6 +68,8 @@ def reference() -> str:
     sections = {
         "Frames from the browser": FRAMES["FromBrowser"],
         "Frames from the server": FRAMES["FromServer"],
+        "The page's socket: from the browser": FRAMES["FromPage"],
+        "The page's socket: from the server": FRAMES["ToPage"],
         "Parts of frames": PARTS,
     }
     lines = []

@@ -24,15 +24,20 @@ from games.solver import Solution, solve
 class Command(BaseCommand):
     """``manage.py solve CODE``, or ``--position TEXT``, or ``--game GAME --rule RULE --decks FILE``."""
 
+    requires_system_checks = []
     help = "Say whether a deal can be won, its par, and one best line in the notation of actions."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("code", nargs="?", help="a game code, such as TP1-E-AAAAAAB")
         parser.add_argument("--position", metavar="TEXT", help="a position in the notation of games.engine.notation")
-        parser.add_argument("--decks", metavar="FILE", help="a deck a line: tableau, waste, stock (- for standard input)")
+        parser.add_argument(
+            "--decks", metavar="FILE", help="a deck a line: tableau, waste, stock (- for standard input)"
+        )
         parser.add_argument("--game", choices=list(TITLES), help="the game of the decks; a code must be of it too")
         parser.add_argument("--rule", help="the rule field for the decks, such as E, CT, N or NS2")
-        parser.add_argument("--par", action="store_true", help="look for the fewest moves of a Pyramid win: takes seconds")
+        parser.add_argument(
+            "--par", action="store_true", help="look for the fewest moves of a Pyramid win: takes seconds"
+        )
         parser.add_argument("--json", action="store_true", help="print a JSON object a line")
 
     def handle(self, *args: object, **options: Any) -> None:

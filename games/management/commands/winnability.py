@@ -21,6 +21,7 @@ Z = 1.959964
 class Command(BaseCommand):
     """``manage.py winnability --game GAME --rule RULE [RULE ...] --deals N --seed S``."""
 
+    requires_system_checks = []
     help = "Solve N random deals and print the share that can be won, with its 95% interval, as a table."
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -45,19 +46,30 @@ class Command(BaseCommand):
             # What is not known may be either: the interval reaches from "all lost" to "all won".
             low, high = wilson(won, deals)[0], wilson(deals - lost, deals)[1]
             share = f"{won / deals:.2%}" + (f" to {(deals - lost) / deals:.2%}" if unknown else "")
-            cells = [TITLES[variant.game], variant.rule, deals, seed, won, lost, unknown, share, f"{low:.2%} to {high:.2%}"]
+            cells = [
+                TITLES[variant.game],
+                variant.rule,
+                deals,
+                seed,
+                won,
+                lost,
+                unknown,
+                share,
+                f"{low:.2%} to {high:.2%}",
+            ]
             self.stdout.write(f"| {' | '.join(map(str, cells))} |")
             self.stdout.flush()
 
     def _count(self, variant: Variant, deals: int, seed: int) -> tuple[int, int]:
         """How many of the deals can be won, and how many cannot, under a progress bar on standard error."""
+        steps = 100 if self.stderr.isatty() else 4
         won = lost = 0
         for done in range(1, deals + 1):
             deck = shuffled(variant, words(f"winnability:{seed}:{done}"))
             verdict = is_winnable(start(variant, deck))
             won += verdict is True
             lost += verdict is False
-            if done * 100 // deals > (done - 1) * 100 // deals:
+            if done * steps // deals > (done - 1) * steps // deals:
                 filled = done * BAR // deals
                 bar = "#" * filled + "." * (BAR - filled)
                 self.stderr.write(f"\r{variant.rule} [{bar}] {done}/{deals} ({won} won)", str, "")

@@ -1,0 +1,3 @@
+import { startRanks } from '../site/ranks';
+
+startRanks();

@@ -1,0 +1,3 @@
+import { startReveals } from '../site/reveal';
+
+startReveals();

@@ -1,0 +1,65 @@
+"""Pages for those who watch: the wall of live boards, and a game's moves so far."""
+
+from __future__ import annotations
+
+import msgspec
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.desk import any_desk
+from games.engine.position import start
+from games.engine.view import view
+from games.models import Game
+from games.protocol import Tile
+from games.selectors import Eyes, Sight, Table, live_games, live_games_of, sight
+from games.tiles import tile_of
+from games.wall import MOST_FRIENDS
+from solitaire.accounts.selectors import current_player
+
+FIRST = 12
+"""Boards that the page brings along; its socket brings the rest."""
+
+
+@require_safe
+@never_cache
+def wall(request: HttpRequest) -> HttpResponse:
+    """Live boards: of friends, then of people who play for everyone, busiest first. The page's socket keeps them so."""
+    eyes = Eyes(current_player(request))
+    friends = list(live_games_of(eyes.friends)[:MOST_FRIENDS])
+    everyone = [game for game in live_games(eyes.viewer)[: 4 * FIRST] if game.player_id not in eyes.friends]
+    if desk := any_desk():
+        everyone.sort(key=lambda game: -desk.watchers(game.pk))
+    first = [tile for game in friends if (tile := _tile(game, eyes))]
+    rest = [tile for game in everyone[:FIRST] if (tile := _tile(game, eyes))]
+    context = {
+        "sections": [("friends", first), ("everyone", rest)],
+        "wall": msgspec.to_builtins({"friends": first, "everyone": rest}),
+        "signed_in": bool(eyes.viewer and not eyes.viewer.guest),
+    }
+    return render(request, "games/watch.html", context)
+
+
+def _tile(game: Game, eyes: Eyes) -> Tile | None:
+    """A board as this reader may see it."""
+    seen, table, desk = eyes.sight(game, listed=True), Table.load(game.pk), any_desk()
+    if table is None or seen not in (Sight.CARDS, Sight.PROGRESS):
+        return None
+    return tile_of(table, seen, watching=desk.watchers(game.pk) if desk else 0)
+
+
+@require_safe
+@never_cache
+def log(request: HttpRequest, game_id: str) -> JsonResponse:
+    """A game's moves so far, for whoever may see its cards: ``{"start": view, "events": [event]}``."""
+    table = Table.load(game_id)
+    if table is None:
+        raise Http404
+    seen = sight(current_player(request), table.game)
+    if seen not in (Sight.PLAY, Sight.CARDS):
+        raise PermissionDenied(_("This game is not open to you: its player has not shared it."))
+    first = view(start(table.game.variant, table.game.deck))
+    return JsonResponse(msgspec.to_builtins({"start": first, "events": table.events(after=0)}))

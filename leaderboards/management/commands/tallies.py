@@ -1,0 +1,31 @@
+"""Compare what is kept for speed with the games, and make it again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games.models import Challenge
+from leaderboards import tallies
+
+
+class Command(BaseCommand):
+    """``manage.py tallies [--rebuild]``: ends with 1 where something differs."""
+
+    help = "Compare the counts of the boards with the games; --rebuild counts them again."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--rebuild", action="store_true", help="count everything again")
+
+    def handle(self, *args: object, **options: Any) -> None:
+        wrong = 0
+        for challenge in Challenge.objects.order_by("date", "kind"):
+            if options["rebuild"]:
+                tallies.rebuild(challenge.pk)
+            for difference in tallies.differences(challenge.pk):
+                self.stdout.write(f"{challenge}: {difference}")
+                wrong += 1
+        if wrong:
+            raise CommandError(f"{wrong} differences: --rebuild counts again")
+        self.stdout.write("The counts are those of the games.")

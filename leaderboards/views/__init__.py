@@ -1,0 +1,1 @@
+"""Pages about the day, its boards, the archive and people's statistics."""

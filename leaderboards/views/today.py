@@ -1,0 +1,73 @@
+"""Today."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from games.challenges import challenge_at
+from games.closing import close_when_due
+from games.days import day_of, ends_at
+from games.engine.view import view
+from games.models import Challenge, GameKind
+from games.naming import rule_name
+from games.selectors import Table, ranked_game
+from games.views import live_tables
+from leaderboards import archive, selectors
+from leaderboards.share import share_text
+from leaderboards.standings import Everyone
+from solitaire.accounts.models import User
+from solitaire.accounts.selectors import current_player
+
+TOP = 3
+LIVE_TABLES = 3
+WEEK = 7
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Today: both deals, how many play them, and one button."""
+    now = timezone.now()
+    close_when_due(now)
+    player = current_player(request)
+    done = archive.history(player)
+    streak = done.streak(today=day_of(now))
+    days = [_day(player, challenge_at(kind, now), streak.current) for kind in GameKind]
+    context = {
+        "today": day_of(now),
+        "ends_at": ends_at(day_of(now)),
+        "days": days,
+        "next_kind": next((day["challenge"].kind for day in days if day["state"] != "over"), None),
+        "streak": streak,
+        "week": archive.last_days(done, WEEK, today=day_of(now), kept=streak.kept) if streak.current else [],
+        "top": Everyone(days[0]["challenge"]).first(TOP),
+        "live": live_tables(request, LIVE_TABLES),
+    }
+    return render(request, "leaderboards/home.html", context)
+
+
+def _day(player: User | None, challenge: Challenge, streak: int) -> dict[str, Any]:
+    """One of today's deals and how far the reader has come with it: `state` is new, running or over."""
+    game = ranked_game(player, challenge)
+    table = Table.load(game.pk) if game and game.started_at else None
+    total = Everyone(challenge).total()
+    row = selectors.own_row(challenge, player)
+    over = bool(game and game.outcome)
+    place = row.rank if row else None
+    return {
+        "challenge": challenge,
+        "rule": rule_name(challenge.variant),
+        "counts": selectors.counts(challenge),
+        "total": total,
+        "game": game,
+        "state": "new" if table is None else "over" if table.game.outcome else "running",
+        "standing": row,
+        "share": share_text(game, place=place, total=total, streak=streak) if game and over else "",
+        "cards_left": table.position.board.cards_left if table else None,
+        "board": msgspec.to_builtins({"view": view(table.position)}) if table else None,
+    }

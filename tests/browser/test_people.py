@@ -1,0 +1,158 @@
+"""Three people: friends by link and by name, watching live, signs, stepping back, a block; and keys for passwords."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from games.engine.action import Draw, Remove
+from tests.browser.table import open_new_game, tap
+from tests.services import DaphneServer
+
+PASSWORD = "mountain-evening-7"
+CODE = "TP1-E-AAAAAAB"
+WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+Someone = Callable[[str], Page]
+
+
+@pytest.fixture
+def someone(browser: Browser, daphne_server: DaphneServer) -> Iterator[Someone]:
+    """A page of somebody who has just signed up, in a browser of their own."""
+    contexts: list[BrowserContext] = []
+
+    def sign_up(name: str) -> Page:
+        # The page is reached by a name: keys are bound to one.
+        contexts.append(browser.new_context(base_url=daphne_server.base_url.replace("127.0.0.1", "localhost")))
+        page = contexts[-1].new_page()
+        page.goto("/accounts/signup/")
+        page.get_by_label("Name").fill(name)
+        page.get_by_label("Password").fill(PASSWORD)
+        page.get_by_role("button", name="Keep my games").click()
+        expect(page.locator(".menu .who b")).to_have_text(name)
+        return page
+
+    yield sign_up
+    for context in contexts:
+        context.close()
+
+
+def befriend(inviter: Page, guest: Page) -> None:
+    inviter.goto("/friends/")
+    guest.goto(inviter.locator(".invite span").inner_text())
+    guest.get_by_role("button", name=re.compile("Be friends with")).click()
+    expect(guest.get_by_role("status")).to_contain_text("are friends")
+
+
+def test_three_people_become_friends_watch_each_other_and_part(someone: Someone) -> None:
+    mira, ondra, teo = someone("mira-b"), someone("ondra-b"), someone("teo-b")
+    befriend(mira, ondra)
+
+    # Teo asks by name: Mira hears of it on the page that she has open, and says yes.
+    mira.goto("/friends/")
+    teo.goto("/friends/")
+    teo.get_by_role("textbox", name="Name").fill("MIRA-B")
+    teo.get_by_role("button", name="Ask").click()
+    expect(mira.locator("[data-count]")).to_have_text(re.compile("[1-9]"))
+    mira.locator(".news summary").click()
+    expect(mira.locator(".news")).to_contain_text("teo-b wants to be friends.")
+    mira.goto("/friends/")
+    mira.get_by_role("button", name="Accept, teo-b").click()
+
+    # Ondra sees that Mira is here; when she plays, her board appears on the wall without a reload.
+    ondra.goto("/friends/")
+    expect(ondra.locator("[data-friend='mira-b'] [data-on]")).to_be_visible()
+    ondra.goto("/watch/")
+    open_new_game(mira, CODE)
+    tap(mira, Remove(20))
+    tile = ondra.locator(".wcard", has_text="mira-b")
+    expect(tile).to_be_visible()
+    expect(tile).to_contain_text("Moves 1")
+    tap(mira, Remove(23))
+    expect(tile).to_contain_text("Moves 2")
+
+    # At her table: the moves from the start, a sign, a step back while it goes on, and live again.
+    tile.click()
+    teo.goto(ondra.url)
+    expect(mira.locator(".rail")).to_contain_text(re.compile("Your friends .*ondra-b"))
+    expect(ondra.locator(".moves li")).to_have_count(2)
+    ondra.get_by_role("button", name="React").click()
+    ondra.get_by_role("button", name="Applause").click()
+    expect(mira.locator(".signs")).to_contain_text("ondra-b: Applause")
+    ondra.get_by_role("button", name="Back", exact=True).click()
+    expect(ondra.locator(".msg")).to_contain_text("Step 1 of 2")
+    tap(mira, Draw())
+    expect(ondra.locator(".msg")).to_contain_text("Step 1 of 3")
+    ondra.get_by_role("button", name="Jump to live").click()
+    expect(ondra.locator(".info")).to_contain_text("3")
+
+    # A block closes the table for Teo as if it had been made private, and for nobody else.
+    mira.goto("/friends/")
+    mira.locator("[data-friend='teo-b'] summary").click()
+    mira.locator("[data-friend='teo-b']").get_by_role("button", name="Block").click()
+    expect(teo.locator(".closed")).to_be_visible()
+    teo.reload()
+    expect(teo.locator("main")).to_contain_text("its player has not shared it")
+    expect(ondra.locator(".board")).to_be_visible()
+    teo.goto("/friends/")
+    expect(teo.locator("main")).not_to_contain_text("mira-b")
+
+
+def test_signing_out_in_one_tab_closes_the_table_in_another(someone: Someone) -> None:
+    mira = someone("mira-o")
+    open_new_game(mira, CODE)
+    other = mira.context.new_page()
+    other.goto("/settings/")
+    other.locator("summary.who").click()
+    other.get_by_role("button", name="Sign out").click()
+    expect(mira.locator(".closed, .msg .say").first).to_be_visible()
+
+
+def test_a_passkey_opens_the_account_without_a_password(someone: Someone) -> None:
+    page = someone("mira-k")
+    protocol = page.context.new_cdp_session(page)
+    protocol.send("WebAuthn.enable")
+    device = {
+        "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
+        "isUserVerified": True, "automaticPresenceSimulation": True,
+    }  # fmt: skip
+    protocol.send("WebAuthn.addVirtualAuthenticator", {"options": device})
+    page.goto("/accounts/2fa/webauthn/add/")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Go on").click()
+    page.get_by_label("Name of the key").fill("My phone")
+    page.get_by_role("button", name="Add").click()
+    expect(page.locator("h1")).to_have_text("Recovery codes")
+    expect(page.locator(".codes li")).to_have_count(10)
+    page.goto("/accounts/2fa/webauthn/")
+    expect(page.locator(".sessions")).to_contain_text("My phone")
+    page.locator("summary.who").click()
+    page.get_by_role("button", name="Sign out").click()
+    page.goto("/accounts/login/")
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    expect(page.locator(".menu .who b")).to_have_text("mira-k")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(360, 640), (1280, 800)], ids=["phone", "desktop"])
+def test_every_page_about_people_is_open_to_everybody(
+    browser: Browser, daphne_server: DaphneServer, someone: Someone, theme: str, size: tuple[int, int]
+) -> None:
+    page = someone(f"axe-{theme}-{size[0]}")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+    page.goto("/accounts/reauthenticate/")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Go on").click()
+    for address in (
+        "/watch/", "/friends/", "/settings/", "/settings/name", "/settings/delete", "/notices/", "/accounts/sessions/",
+        "/accounts/2fa/", "/accounts/2fa/webauthn/", "/accounts/2fa/webauthn/add/", "/accounts/2fa/totp/activate/",
+        "/invite/none",
+    ):  # fmt: skip
+        page.goto(address)
+        found = Axe().run(page, options={"runOnly": WCAG}).response["violations"]
+        assert [(address, fault["id"], fault["nodes"][0]["html"]) for fault in found] == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0], address

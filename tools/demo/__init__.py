@@ -1,0 +1,1 @@
+"""A service with simulated players, to look at and to photograph."""
