@@ -64,5 +64,6 @@ def _draw(board: Board, challenge: Challenge, language: str, version: int) -> Dr
         context = rows_context(board, rows, None)
         counted = selectors.counts(challenge)
         words = _("%(played)s played, %(won)s won.") % {name: count(number) for name, number in counted.items()}
-        html = render_to_string("leaderboards/rows.html", context)
+        # Stripped, it is a plain string: the one that a template gives cannot be encoded.
+        html = render_to_string("leaderboards/rows.html", context).strip()
         return Drawn(version, html, rows.total(), words)

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Count, Min, Q, QuerySet, Sum
 
-from games.models import BITS, HIGHEST_SCORE, Game
+from games.models import BITS, HIGHEST_SCORE, Challenge, Game
 from leaderboards.boards import Board, By
 from leaderboards.cursors import Place
 from leaderboards.rows import Listed, Row, Standings, ranked
@@ -20,9 +20,11 @@ Totals = dict[str, Any]
 
 def games_of(board: Board) -> QuerySet[Game]:
     """The games whose results count."""
-    games = Game.objects.filter(challenge__kind=board.kind, by_score__isnull=False)
+    games = Game.objects.filter(kind=board.kind, by_score__isnull=False)
     if board.period == "month":
-        games = games.filter(challenge__date__range=(board.first_day, _last_day(board.day)))
+        days = (board.first_day, _last_day(board.day))
+        challenges = Challenge.objects.filter(kind=board.kind, date__range=days)
+        games = games.filter(challenge__in=list(challenges.values_list("pk", flat=True)))
     return games.filter(undos=0) if board.clean else games
 
 

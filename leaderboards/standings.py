@@ -117,7 +117,7 @@ class Everyone(Standings):
 
 
 class Among(Standings):
-    """The board of a few players, such as somebody's friends: their places are read at once, games as they are shown."""
+    """The board of a few players, such as somebody's friends. All places are read at once, games as they are shown."""
 
     shape = SHAPE
 

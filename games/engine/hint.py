@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from games.engine.action import Action, Draw, Recycle, Remove
 from games.engine.cards import Card
-from games.engine.layout import bits
+from games.engine.layout import PLACES, bits
 from games.engine.position import Position
-from games.engine.tripeaks import fits, is_face_up
+from games.engine.tripeaks import fits
 from games.engine.variant import TriPeaks
 
 LOOK_AHEAD = 8
@@ -30,20 +30,22 @@ def _worth(position: Position, action: Action) -> tuple[int, int, int]:
     opened = len(set(layout.available(after.left)) - set(layout.available(board.left)))
     run = 0
     if isinstance(action, Remove) and isinstance(position.variant, TriPeaks):
-        run = _run(position.variant, board.tableau, board.left, after.left, board.tableau[action.place], LOOK_AHEAD)
+        faces = {
+            place: board.tableau[place]
+            for place in (range(PLACES) if position.variant.open_peaks else layout.available(board.left))
+            if after.left >> place & 1
+        }
+        run = _run(position.variant, faces, after.left, board.tableau[action.place])
     return run, opened, board.cards_left - after.cards_left
 
 
-def _run(variant: TriPeaks, tableau: tuple[Card, ...], seen: int, left: int, top: Card, depth: int) -> int:
-    """The longest run of removals onto `top` among the places of `left`, by cards whose faces show in `seen`."""
+def _run(variant: TriPeaks, faces: dict[int, Card], left: int, top: Card, depth: int = LOOK_AHEAD) -> int:
+    """The longest run of removals onto `top` by the cards of `faces`, those that can be seen now, by their places."""
     if not depth:
         return 0
     followers = (
-        place
-        for place in variant.layout.available(left)
-        if is_face_up(variant, seen, place) and fits(variant, tableau[place], top)
+        place for place in variant.layout.available(left) if place in faces and fits(variant, faces[place], top)
     )
     return max(
-        (1 + _run(variant, tableau, seen, left & ~bits(place), tableau[place], depth - 1) for place in followers),
-        default=0,
+        (1 + _run(variant, faces, left & ~bits(place), faces[place], depth - 1) for place in followers), default=0
     )

@@ -39,6 +39,7 @@ def main() -> None:
     from games.models import Game, GameKind
     from leaderboards import periods, standings
     from leaderboards.boards import Board
+    from leaderboards.rows import Standings
     from leaderboards.standings import Everyone
     from solitaire.accounts.models import Friendship, User
     from solitaire.accounts.selectors import friend_ids
@@ -54,7 +55,7 @@ def main() -> None:
         [Friendship(asker=reader, asked=other, accepted_at=now) for other in others[:FRIENDS]], ignore_conflicts=True
     )
 
-    def own_with_neighbours(rows: standings.Standings) -> Callable[[], object]:
+    def own_with_neighbours(rows: Standings) -> Callable[[], object]:
         def ask() -> None:
             own = rows.own(reader)
             assert own is not None

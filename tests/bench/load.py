@@ -13,6 +13,8 @@ from games.engine.position import start
 from tests.bench.wire import Wire
 
 CODE = "PY1-N-AAAAAAS"
+OPEN_WITHIN = 400.0
+"""Seconds in which everybody must have joined."""
 ARRIVE_WITHIN = 10.0
 """Seconds after the last ack in which every event must have arrived."""
 
@@ -140,9 +142,20 @@ class Crowd:
         """Join every table."""
         for at in range(0, len(self.players), 50):
             await asyncio.gather(*(player.open(self.spectators) for player in self.players[at : at + 50]))
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(OPEN_WITHIN):
             while any(player.joined <= self.spectators for player in self.players):  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
+
+    async def warm_up(self) -> None:
+        """One move at each table, which has the server read it and start its clock."""
+        for player in self.players:
+            player.act()
+        async with asyncio.timeout(OPEN_WITHIN):
+            while any(p.acked < 1 or p.missing for p in self.players):  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
+        for player in self.players:
+            player.acks.clear()
+            player.seen.clear()
 
     def close(self) -> None:
         """Leave."""
@@ -173,7 +186,7 @@ class Crowd:
 
     async def _measure(self, began: float) -> Measured:
         end = time.perf_counter()
-        moves = sum(player.acked for player in self.players)
+        moves = sum(player.acked for player in self.players) - len(self.players)
         try:
             async with asyncio.timeout(ARRIVE_WITHIN):
                 while any(p.acked < len(p.sent) or p.missing for p in self.players):  # noqa: ASYNC110

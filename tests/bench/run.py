@@ -50,6 +50,7 @@ async def measure(house: House, tables: int, spectators: int, *, rate: float | N
     crowd = Crowd(house.places(tables), spectators)
     await crowd.open()
     memory = sum(server.memory for server in house.servers) - before
+    await crowd.warm_up()
     cpu = sum(server.cpu for server in house.servers)
     measured = await (crowd.open_loop(rate, seconds) if rate else crowd.closed_loop(seconds))
     cpu = sum(server.cpu for server in house.servers) - cpu

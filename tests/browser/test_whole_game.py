@@ -164,6 +164,7 @@ def test_stuck_says_so_and_undo_goes_on(browser: Browser, base_url: str) -> None
     open_new_game(table, "TP1-C-AAAAAAD")
     code = parse_code("TP1-C-AAAAAAD")
     position = start(code.variant, code.deck)
+    action: Action = Draw()
     while position.outcome is None:
         action = position.legal()[0]
         tap(table, action)

@@ -150,19 +150,23 @@ class Seat:
                 self.joins += 1
                 await self._again(socket)
         elif kind in ("ack", "refused", "stale", "error"):
-            self.told.answers[kind] += 1
-            if kind == "ack":
-                self.told.acks[frame["id"]].add(frame["seq"])
-            if kind != "error":
-                self._waiting.pop(frame["id"], None)
-            if frame.get("reason") == "too_fast":
-                await asyncio.sleep(1)  # as the browser does
-                await self._again(socket)
-            if kind == "stale":
-                self._behind = True
-                await self._hello(socket)
+            await self._answered(socket, frame)
         self.moved.set()
         await self._move(socket)
+
+    async def _answered(self, socket: ClientConnection, frame: dict[str, Any]) -> None:
+        kind = frame["type"]
+        self.told.answers[kind] += 1
+        if kind == "ack":
+            self.told.acks[frame["id"]].add(frame["seq"])
+        if kind != "error":
+            self._waiting.pop(frame["id"], None)
+        elif frame["reason"] == "too_fast":
+            await asyncio.sleep(1)  # as the browser does
+            await self._again(socket)
+        if kind == "stale":
+            self._behind = True
+            await self._hello(socket)
 
     def _event(self, seq: int, action: str) -> None:
         if seq == self.told.head + 1:

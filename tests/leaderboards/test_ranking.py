@@ -15,6 +15,7 @@ from games.challenges import challenge_at
 from games.models import Challenge, Game, GameKind
 from leaderboards import periods, standings, tallies
 from leaderboards.boards import Board, By
+from leaderboards.models import Change, Tally
 from leaderboards.rows import Row, Standings
 from leaderboards.selectors import counts, own_row, page_of
 from leaderboards.standings import Everyone
@@ -232,7 +233,7 @@ class TestTallies:
             result(challenge, player, score=700 + at % 4, elapsed_ms=1000 * at)
         before = Everyone(challenge).first(20)
         tallies.fold_when_due(challenge.pk)
-        assert not tallies.Change.objects.exists()
+        assert not Change.objects.exists()
         assert Everyone(challenge).first(20) == before
         assert [Everyone(challenge).rank(row.result) for row in before] == [row.rank for row in before]
 
@@ -240,7 +241,7 @@ class TestTallies:
         mira = account("mira")
         result(challenge, mira)
         tallies.fold(challenge.pk)
-        tallies.Tally.objects.update(count=3)
+        Tally.objects.update(count=3)
         assert tallies.differences(challenge.pk)
         tallies.rebuild(challenge.pk)
         assert tallies.differences(challenge.pk) == []

@@ -131,7 +131,10 @@ def test_impossible_positions_get_a_named_error() -> None:
         (replace(board, left=board.left & ~1), "card 0 is gone, but a card still lies on it"),
         (replace(board, waste=(*board.waste, board.tableau[3])), "a card is there twice"),
         (replace(board, stock=(*board.stock[1:], 52)), "a card is there that this game has not"),
-        (replace(board, left=board.left ^ 1 << 27, stock=(*board.stock, board.tableau[27])), "there are 25 cards besides"),
+        (
+            replace(board, left=board.left ^ 1 << 27, stock=(*board.stock, board.tableau[27])),
+            "there are 25 cards besides",
+        ),
     ):
         for ask in (solve, is_winnable, best_actions):
             with pytest.raises(Malformed, match=message):

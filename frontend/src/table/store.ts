@@ -163,6 +163,10 @@ export class TableStore implements Listener {
 
   connection(connection: Connection): void {
     this.line.value = connection;
+    if (typeof connection !== 'object') return;
+    // The door is closed, after a block perhaps: what was behind it is not to be seen any more.
+    this.session.value = null;
+    this.locked.value = null;
   }
 
   resumed(): void {

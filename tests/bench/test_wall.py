@@ -1,0 +1,124 @@
+"""A wall of 50 live boards at 2 moves a second each, in Chromium: frames, sockets, and what the server has to do."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections.abc import Iterator
+
+import pytest
+import websockets
+from playwright.sync_api import Browser, expect
+
+from tests.conftest import DaphneFactory
+from tests.services import DaphneServer
+
+BOARDS = 50
+MOVES_A_SECOND = 2.0
+SECONDS = 15
+SEED = """
+import json
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from django.utils import timezone
+from games.engine.deal import parse_code
+from games.models import Game
+from games.services import start_casual
+from solitaire.accounts.models import User
+made = []
+for n in range(BOARDS):
+    user = User.objects.create(username=f"p{n}", watch="everyone")
+    code = "TP1-E-AAAAAAB" if n % 2 else "PY1-N-AAAAAAS"
+    game = start_casual(player=user, code=parse_code(code))
+    Game.objects.filter(pk=game.pk).update(active_at=timezone.now())
+    session = SessionStore()
+    session[SESSION_KEY], session[HASH_SESSION_KEY] = str(user.pk), user.get_session_auth_hash()
+    session[BACKEND_SESSION_KEY] = "allauth.account.auth_backends.AuthenticationBackend"
+    session.create()
+    made.append([game.pk, session.session_key])
+print(json.dumps(made))
+"""
+MEASURE = """
+async (seconds) => {
+  const times = [];
+  await new Promise((done) => {
+    const end = performance.now() + seconds * 1000;
+    const tick = (now) => { times.push(now); performance.now() < end ? requestAnimationFrame(tick) : done(); };
+    requestAnimationFrame(tick);
+  });
+  return times.slice(1).map((time, at) => time - times[at]);
+}
+"""
+
+
+async def play(server: DaphneServer, game: str, session: str, number: int) -> None:
+    """Draw and take back for ever, at the pace of the bench."""
+    headers = {"Cookie": f"sessionid={session}"}
+    address = f"{server.websocket_url}/ws/game/{game}/"
+    async with websockets.connect(address, additional_headers=headers, origin=server.base_url) as socket:  # type: ignore[arg-type]
+        await socket.send(json.dumps({"type": "hello"}))
+        await asyncio.sleep(number / BOARDS / MOVES_A_SECOND)
+        seq = 0
+        while True:
+            seq += 1
+            act = {"type": "act", "id": f"c{seq}", "seq": seq, "action": "d" if seq % 2 else "u"}
+            await socket.send(json.dumps(act))
+            await asyncio.sleep(1 / MOVES_A_SECOND)
+
+
+@pytest.fixture
+def busy_server(start_daphne: DaphneFactory) -> Iterator[DaphneServer]:
+    """A server at which 50 people play for everyone."""
+    server = start_daphne()
+    games = json.loads(server.manage("shell", stdin=SEED.replace("BOARDS", str(BOARDS))).splitlines()[-1])
+    loop = asyncio.new_event_loop()
+
+    async def everybody() -> None:
+        await asyncio.gather(*(play(server, game, session, n) for n, (game, session) in enumerate(games)))
+
+    tasks: list[asyncio.Task[None]] = []
+
+    def run() -> None:
+        tasks.append(loop.create_task(everybody()))
+        with pytest.raises(asyncio.CancelledError):
+            loop.run_until_complete(tasks[0])
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    yield server
+    loop.call_soon_threadsafe(tasks[0].cancel)
+    thread.join()
+    loop.close()
+
+
+def test_fifty_live_boards_stay_smooth_on_one_socket(browser: Browser, busy_server: DaphneServer) -> None:
+    context = browser.new_context(base_url=busy_server.base_url, viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    sockets: list[str] = []
+    frames = [0]
+    events = [0]
+
+    def received(text: str) -> None:
+        frames[0] += 1
+        events[0] += text.count('"type":"event"')
+
+    def opened(socket: object) -> None:
+        sockets.append(socket.url)  # type: ignore[attr-defined]
+        socket.on("framereceived", received)  # type: ignore[attr-defined]
+
+    page.on("websocket", opened)
+    page.goto("/watch/")
+    expect(page.locator(".wcard")).to_have_count(BOARDS, timeout=30_000)
+    frames[0] = events[0] = 0
+    gaps = sorted(page.evaluate(MEASURE, SECONDS))
+    long = sum(gap > 1.5 * 1000 / 60 for gap in gaps) / len(gaps)
+    print(
+        f"\n{BOARDS} boards at {MOVES_A_SECOND:.0f} moves/s: {len(gaps) / SECONDS:.1f} frames/s, {long:.1%} long, "
+        f"median {gaps[len(gaps) // 2]:.1f} ms, longest {gaps[-1]:.0f} ms; {len(sockets)} socket, "
+        f"{events[0] / SECONDS:.0f} events/s in {frames[0] / SECONDS:.1f} socket frames/s"
+    )
+    assert events[0] > 0.8 * BOARDS * MOVES_A_SECOND * SECONDS
+    assert len(sockets) == 1
+    assert long <= 0.05
+    context.close()
