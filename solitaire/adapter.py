@@ -14,9 +14,9 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from games.broadcast import close_sockets
-from people.merging import MERGE_KEY, guest_to_merge
 from solitaire.accounts.models import User
 from solitaire.accounts.selectors import GUEST_KEY, current_player
+from solitaire.people.merging import MERGE_KEY, guest_to_merge
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]

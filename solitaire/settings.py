@@ -52,7 +52,7 @@ INSTALLED_APPS = [
     "solitaire.accounts",
     "games",
     "leaderboards",
-    "people",
+    "solitaire.people",
 ]
 
 MIDDLEWARE = [
@@ -101,7 +101,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "solitaire.accounts.context_processors.player",
-                "people.context_processors.notices",
+                "solitaire.people.context_processors.notices",
             ],
         },
     }

@@ -9,7 +9,7 @@ from solitaire import views
 urlpatterns = [
     path("", include("leaderboards.urls")),
     path("", include("games.urls")),
-    path("", include("people.urls")),
+    path("", include("solitaire.people.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("accounts/2fa/", include("allauth.mfa.urls")),
     path("accounts/sessions/", include("allauth.usersessions.urls")),

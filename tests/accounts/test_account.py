@@ -18,8 +18,8 @@ from games.challenges import challenge_at
 from games.engine.deal import parse_code
 from games.models import Challenge, Game, GameKind, Move
 from games.services import start_casual
-from people.services import ban, readmit
 from solitaire.accounts.models import Block, Friendship, User
+from solitaire.people.services import ban, readmit
 from tests.games.people import account, result
 
 pytestmark = pytest.mark.django_db

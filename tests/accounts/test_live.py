@@ -16,8 +16,8 @@ from games.engine.deal import parse_code
 from games.models import Challenge, Game, GameKind
 from games.selectors import Eyes
 from games.services import set_audience, start_ranked
-from people import services
 from solitaire.accounts.models import Audience, Friendship, User
+from solitaire.people import services
 from tests.accounts.lobby import Page
 from tests.games.people import result
 from tests.games.socket import Browser, casual, cookie_of, person

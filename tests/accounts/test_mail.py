@@ -18,14 +18,14 @@ from tests.conftest import DaphneFactory
 from tests.services import HOST, free_port, wait_until
 
 
-class Postbox(Message):  # type: ignore[misc]
+class Postbox(Message):
     """Keeps what comes."""
 
     def __init__(self) -> None:
         super().__init__(EmailMessage)
         self.letters: list[EmailMessage] = []
 
-    def handle_message(self, message: EmailMessage) -> None:
+    def handle_message(self, message: EmailMessage) -> None:  # type: ignore[override]
         """Keep a letter."""
         self.letters.append(message)
 

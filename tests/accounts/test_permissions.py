@@ -19,9 +19,9 @@ from games.challenges import challenge_at
 from games.engine.deal import parse_code
 from games.models import Challenge, Game, GameKind
 from games.services import start_ranked
-from people.services import block
 from solitaire.accounts.models import Friendship, User
 from solitaire.accounts.selectors import GUEST_KEY
+from solitaire.people.services import block
 from tests.accounts.lobby import Page
 from tests.games.people import result
 from tests.games.socket import Browser

@@ -107,18 +107,21 @@ def test_fifty_live_boards_stay_smooth_on_one_socket(browser: Browser, busy_serv
         sockets.append(socket.url)  # type: ignore[attr-defined]
         socket.on("framereceived", received)  # type: ignore[attr-defined]
 
+    # What the machine itself allows just now: an empty page, beside the same server with the same players.
+    page.goto("/healthz")
+    still = page.evaluate(MEASURE, SECONDS / 3)
     page.on("websocket", opened)
     page.goto("/watch/")
     expect(page.locator(".wcard")).to_have_count(BOARDS, timeout=30_000)
     frames[0] = events[0] = 0
     gaps = sorted(page.evaluate(MEASURE, SECONDS))
-    long = sum(gap > 1.5 * 1000 / 60 for gap in gaps) / len(gaps)
+    long, unasked = (sum(gap > 1.5 * 1000 / 60 for gap in some) / len(some) for some in (gaps, still))
     print(
-        f"\n{BOARDS} boards at {MOVES_A_SECOND:.0f} moves/s: {len(gaps) / SECONDS:.1f} frames/s, {long:.1%} long, "
+        f"\n{BOARDS} boards at {MOVES_A_SECOND:.0f} moves/s: {len(gaps) / SECONDS:.1f} frames/s, {long:.1%} long (an empty page: {unasked:.1%}), "
         f"median {gaps[len(gaps) // 2]:.1f} ms, longest {gaps[-1]:.0f} ms; {len(sockets)} socket, "
         f"{events[0] / SECONDS:.0f} events/s in {frames[0] / SECONDS:.1f} socket frames/s"
     )
     assert events[0] > 0.8 * BOARDS * MOVES_A_SECOND * SECONDS
     assert len(sockets) == 1
-    assert long <= 0.05
+    assert long - unasked <= 0.05
     context.close()

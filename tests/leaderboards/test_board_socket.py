@@ -76,7 +76,7 @@ async def test_many_results_in_a_second_are_told_together() -> None:
     began = time.monotonic()
     for player in players:
         await play(challenge, player)
-    told = []
+    told: list[dict[str, Any]] = []
     while not told or told[-1]["total"] < len(players):
         told.append(await rows(page))
     assert len(told) <= 2 + (time.monotonic() - began) / EVERY

@@ -12,8 +12,8 @@ from leaderboards.streaks import medal, streak
 TODAY = date(2026, 11, 30)
 
 
-def days(*numbers: int, month: int = 11) -> set[date]:
-    return {date(2026, month, number) for number in numbers}
+def days(*numbers: int, month: int = 11) -> frozenset[date]:
+    return frozenset(date(2026, month, number) for number in numbers)
 
 
 def naive(won: set[date], today: date) -> tuple[int, int]:
@@ -62,7 +62,7 @@ def test_a_second_missed_day_of_the_month_breaks_it() -> None:
 def test_the_last_day_of_a_month_and_the_first_of_the_next_are_two_months_free_days() -> None:
     won = days(29, 30, month=10) | days(2, 3)
     found = streak(won, today=date(2026, 11, 3))
-    assert (found.current, found.kept) == (4, {date(2026, 10, 31), date(2026, 11, 1)})
+    assert (found.current, found.kept) == (4, frozenset({date(2026, 10, 31), date(2026, 11, 1)}))
 
 
 def test_the_best_streak_outlives_a_break() -> None:

@@ -1,5 +1,7 @@
 /** The wall: friends' boards, then those that are played for everyone. */
-import type { ReadonlySignal } from '@preact/signals';
+import { type ReadonlySignal, useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { Icon, Ridge } from '../board/Icon';
 import { Locked } from '../board/Locked';
 import { MiniBoard } from '../board/MiniBoard';
@@ -81,11 +83,23 @@ function Card({ board, address }: { board: LiveBoard; address: string }) {
   );
 }
 
+/** Drawn while it can be seen; out of sight it keeps its last picture, and costs nothing. */
 function Table({ board, kind }: { board: LiveBoard; kind: Kind }) {
+  const around = useRef<HTMLDivElement>(null);
+  const inSight = useSignal(true);
+  const drawn = useRef<VNode | null>(null);
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => {
+      inSight.value = entry?.isIntersecting ?? true;
+    });
+    if (around.current) observer.observe(around.current);
+    return () => observer.disconnect();
+  }, [inSight]);
+  if (!inSight.value && drawn.current) return drawn.current;
   const progress = board.progress.value?.progress;
   const seen = board.session.value?.confirmed;
-  return (
-    <div class="mini">
+  drawn.current = (
+    <div class="mini" ref={around}>
       {progress ? (
         <Locked progress={progress} title={gameName(kind)} />
       ) : (
@@ -93,6 +107,7 @@ function Table({ board, kind }: { board: LiveBoard; kind: Kind }) {
       )}
     </div>
   );
+  return drawn.current;
 }
 
 function Watching({ board }: { board: LiveBoard }) {

@@ -65,7 +65,13 @@ export interface Order {
   more: number;
 }
 
+/** What may be drawn in one frame of the screen, in milliseconds; the rest waits for the next one. */
+const BUDGET = 4;
+/** Past this the screen is not being drawn at all, as in a tab behind others. */
+const MOST_WAITING = 400;
+
 export class WallStore {
+  #waiting: On[] = [];
   readonly #boards = new Map<string, LiveBoard>();
   readonly #order: Signal<Order> = signal({ friends: [], everyone: [], more: 0 });
   #named: Omit<Wall, 'type'> = { friends: [], everyone: [], more: 0 };
@@ -81,11 +87,33 @@ export class WallStore {
   }
 
   hear(frame: ToPage): void {
+    if (frame.type === 'boards') {
+      if (!this.#waiting.length) requestAnimationFrame(this.#work);
+      this.#waiting.push(...frame.on);
+      if (this.#waiting.length > MOST_WAITING) this.#take(Infinity);
+      return;
+    }
+    this.#take(Infinity);
     batch(() => {
-      if (frame.type === 'boards') for (const { id, frame: one } of frame.on) this.#boards.get(id)?.hear(one);
-      else if (frame.type === 'tile') this.#draw(frame);
+      if (frame.type === 'tile') this.#draw(frame);
       else if (frame.type === 'wall') this.#name(frame);
     });
+  }
+
+  #work = () => {
+    this.#take(BUDGET);
+    if (this.#waiting.length) requestAnimationFrame(this.#work);
+  };
+
+  #take(milliseconds: number): void {
+    const end = performance.now() + milliseconds;
+    let done = 0;
+    for (const { id, frame } of this.#waiting) {
+      batch(() => this.#boards.get(id)?.hear(frame));
+      done += 1;
+      if (performance.now() > end) break;
+    }
+    this.#waiting = this.#waiting.slice(done);
   }
 
   #draw(tile: Tile): void {

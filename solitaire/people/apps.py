@@ -2,4 +2,4 @@ from django.apps import AppConfig
 
 
 class PeopleConfig(AppConfig):
-    name = "people"
+    name = "solitaire.people"

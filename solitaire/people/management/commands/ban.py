@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from people.services import ban, readmit
 from solitaire.accounts.models import User
+from solitaire.people.services import ban, readmit
 
 
 class Command(BaseCommand):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
-from people.selectors import Notice, notices_for
+from solitaire.people.selectors import Notice, notices_for
 
 
 def notices(request: HttpRequest) -> dict[str, object]:

@@ -21,14 +21,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from people import services
-from people.forms import DeleteForm, NameForm, PrivacyForm, clean_preferences
-from people.limits import within
-from people.selectors import everything_about
-from people.views import me
 from solitaire.accounts.models import User
 from solitaire.accounts.selectors import current_player
 from solitaire.accounts.services import ensure_player
+from solitaire.people import services
+from solitaire.people.forms import DeleteForm, NameForm, PrivacyForm, clean_preferences
+from solitaire.people.limits import within
+from solitaire.people.selectors import everything_about
+from solitaire.people.views import me
 
 EXPORTS_AN_HOUR = 10
 NAMES_A_DAY = 5

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from people import settings_views, views
+from solitaire.people import settings_views, views
 
 urlpatterns = [
     path("friends/", views.friends_page, name="friends"),

@@ -17,14 +17,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.services import take_over
-from people import services
-from people.forms import AskForm
-from people.limits import within
-from people.merging import MERGE_KEY, guest_to_merge
-from people.selectors import friends_with_games, notices_for
 from solitaire.accounts.models import Friendship, User
 from solitaire.accounts.selectors import account_named, asks_by, asks_to, has_blocked
 from solitaire.accounts.services import NotPossible, TooMany, invite_of, renew_invite
+from solitaire.people import services
+from solitaire.people.forms import AskForm
+from solitaire.people.limits import within
+from solitaire.people.merging import MERGE_KEY, guest_to_merge
+from solitaire.people.selectors import friends_with_games, notices_for
 
 View = Callable[..., HttpResponse]
 ASKS_AN_HOUR = 30

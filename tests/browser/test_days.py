@@ -1,0 +1,182 @@
+"""Days as people see them: three accounts play, stand on the boards, see a streak, and check a past day's seal."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.utils import timezone
+from playwright.sync_api import Browser, Page, expect
+
+from games.challenges import draw, variant_of_day
+from games.days import day_of
+from games.engine.position import start
+from games.models import GameKind
+from games.solver import solve
+from tests.browser.table import somebody, tap
+from tests.conftest import DaphneFactory
+from tests.services import DaphneServer
+
+PASSWORD = "felt and seven cards"
+PEOPLE = """
+from datetime import timedelta
+from django.utils import timezone
+from games.challenges import open_day
+from games.days import day_of, opens_at
+from games.models import Game
+from solitaire.accounts.models import Friendship, User
+
+today = day_of(timezone.now())
+people = [User.objects.create_user(name, password="felt and seven cards") for name in ("mira", "pim", "teo")]
+mira, pim, teo = people
+Friendship.objects.create(asker=mira, asked=pim, accepted_at=timezone.now())
+for back in (4, 3, 2):
+    for challenge in open_day(today - timedelta(days=back))[:1]:
+        for at, player in enumerate(people):
+            began = opens_at(challenge.date) + timedelta(hours=9)
+            Game.objects.create(
+                player=player, challenge=challenge, ranked=True, kind=challenge.kind, rule=challenge.rule,
+                deck_text=challenge.deck_text, outcome="won", score=760 - at, moves=40, undos=at, cards_left=0,
+                elapsed_ms=90000, started_at=began, finished_at=began + timedelta(seconds=90),
+            )
+open_day(today - timedelta(days=1))
+"""
+"""Three accounts, two of them friends, who have won the days before yesterday."""
+
+
+@pytest.fixture
+def server(start_daphne: DaphneFactory) -> DaphneServer:
+    server = start_daphne()
+    server.manage("shell", stdin=PEOPLE)
+    server.manage("open_day")
+    return server
+
+
+def signed_in(browser: Browser, server: DaphneServer, name: str, **size: int) -> Page:
+    page = somebody(browser, server.base_url, **size).new_page()
+    page.goto("/accounts/login/")
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.locator("main form").get_by_role("button", name="Sign in").click()
+    page.wait_for_url(server.base_url + "/")
+    return page
+
+
+def play_today(page: Page, *, draws_first: int = 0) -> None:
+    """Win today's TriPeaks; with some draws first, whatever comes of it, the game is given up."""
+    page.goto("/")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("[data-place='27']")).to_be_visible()
+    position = start(
+        variant_of_day(GameKind.TRIPEAKS, day_of(timezone.now())), draw(GameKind.TRIPEAKS, day_of(timezone.now()))[0]
+    )
+    line = solve(position).line
+    assert line is not None
+    for action in line[: -draws_first or None]:
+        tap(page, action)
+    if draws_first:
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_role("button", name="End this game…").click()
+        page.get_by_role("button", name="End the game").click()
+    expect(page.get_by_role("region", name="Result")).to_be_visible()
+
+
+def names(page: Page) -> list[str]:
+    return page.locator("#rows tbody .name").all_inner_texts()
+
+
+def test_three_accounts_play_and_see_ranks_friends_calendar_streak_and_seal(
+    browser: Browser, server: DaphneServer
+) -> None:
+    mira, pim, teo = (signed_in(browser, server, name) for name in ("mira", "pim", "teo"))
+
+    # Somebody looks at the board while the others play: rows come without a reload.
+    teo.goto("/leaderboard/tripeaks/")
+    expect(teo.get_by_text("Nobody has finished yet")).to_be_visible()
+    play_today(pim, draws_first=1)
+    expect(teo.locator("#rows .name")).to_have_text(["pim"])
+    play_today(mira)
+    expect(teo.locator("#rows .name")).to_have_text(["mira", "pim"])
+    expect(teo.locator("[data-live='counts']")).to_have_text("2 played, 1 won.")
+
+    # The own row is marked, and the friends' board has friends alone.
+    play_today(teo, draws_first=2)
+    mira.goto("/leaderboard/tripeaks/")
+    assert names(mira) == ["mira", "pim", "teo"]
+    expect(mira.locator("tr.me")).to_contain_text("mira")
+    expect(mira.get_by_role("region", name="Your day").or_(mira.locator(".mine"))).to_contain_text("1st of 3")
+    mira.locator(".filters__all").get_by_role("link", name="Friends").click()
+    expect(mira.locator("#rows .name")).to_have_text(["mira", "pim"])
+    mira.locator(".filters__all").get_by_role("link", name="Clean only").click()
+    expect(mira.locator("#rows .name").first).to_have_text("mira")
+
+    # Three days won, yesterday missed, today won: the free day keeps the streak.
+    mira.goto("/daily/")
+    expect(mira.locator(".streak .figures")).to_have_attribute("aria-label", "4")
+    expect(mira.locator(".cal [aria-current='date']")).to_contain_text("won clean")
+    pim.goto("/daily/")
+    expect(pim.locator(".streak .figures")).to_have_attribute("aria-label", "3")
+
+    # A past day reveals what was sealed, and the reader's browser checks it. Today's shows a fingerprint only.
+    past = day_of(timezone.now()).toordinal() - 3
+    mira.goto(f"/daily/{type(day_of(timezone.now())).fromordinal(past)}")
+    for deal in mira.locator("[data-reveal]").all():
+        expect(deal.locator("[data-say]")).to_contain_text("It matches")
+        made, sealed = deal.locator("[data-made]"), deal.get_attribute("data-commitment")
+        expect(made).to_have_text(sealed or "")
+    mira.goto(f"/daily/{day_of(timezone.now())}")
+    expect(mira.locator("[data-sealed]")).to_have_count(2)
+    expect(mira.locator("[data-reveal]")).to_have_count(0)
+
+    # A deck that was not the sealed one is found out.
+    mira.route("**/daily/*", lambda route: _with_another_card(route))
+    mira.goto(f"/daily/{type(day_of(timezone.now())).fromordinal(past)}")
+    expect(mira.locator("[data-say]").first).to_contain_text("It does not match")
+
+    # Past days can be practised.
+    mira.unroute("**/daily/*")
+    mira.reload()
+    mira.get_by_role("button", name="Practise this deal").first.click()
+    expect(mira.locator("[data-place='27']")).to_be_visible()
+
+
+def _with_another_card(route: object) -> None:
+    response = route.fetch()  # type: ignore[attr-defined]
+    body = response.text()
+    deck = body.split('data-deck="')[1].split('"')[0]
+    swapped = " ".join(reversed(deck.split()))
+    route.fulfill(response=response, body=body.replace(f'data-deck="{deck}"', f'data-deck="{swapped}"'))  # type: ignore[attr-defined]
+
+
+def test_sharing_puts_words_and_a_link_on_the_clipboard(browser: Browser, server: DaphneServer) -> None:
+    mira = signed_in(browser, server, "mira")
+    play_today(mira)
+    mira.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    mira.goto("/leaderboard/tripeaks/")
+    mira.get_by_role("button", name="Share").click()
+    expect(mira.get_by_role("button", name="Copied")).to_be_visible()
+    text: str = mira.evaluate("navigator.clipboard.readText()")
+    assert "won without undo" in text
+    link = text.splitlines()[-1]
+    mira.goto(link)
+    expect(mira.get_by_text("Won without undo.")).to_be_visible()
+    assert mira.locator("[data-place]").count() == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_no_page_of_the_days_has_an_accessibility_fault(
+    browser: Browser, server: DaphneServer, scheme: str, width: int
+) -> None:
+    # Tall enough that the own row, which stays in view, covers no other.
+    page = signed_in(browser, server, "mira", width=width, height=3000)
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    today = day_of(timezone.now())
+    past = type(today).fromordinal(today.toordinal() - 3)
+    for address in (
+        "/", "/leaderboard/", f"/leaderboard/tripeaks/?date={past}", "/leaderboard/pyramid/?period=month&who=friends",
+        "/leaderboard/?by=luck", "/daily/", f"/daily/{past}", f"/daily/{today}", "/@mira", "/@pim",
+    ):  # fmt: skip
+        page.goto(address)
+        found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]})
+        assert found.violations_count == 0, f"{address}: {found.generate_report()}"
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{address} is too wide"
