@@ -117,8 +117,8 @@ def test_fifty_live_boards_stay_smooth_on_one_socket(browser: Browser, busy_serv
     gaps = sorted(page.evaluate(MEASURE, SECONDS))
     long, unasked = (sum(gap > 1.5 * 1000 / 60 for gap in some) / len(some) for some in (gaps, still))
     print(
-        f"\n{BOARDS} boards at {MOVES_A_SECOND:.0f} moves/s: {len(gaps) / SECONDS:.1f} frames/s, {long:.1%} long (an empty page: {unasked:.1%}), "
-        f"median {gaps[len(gaps) // 2]:.1f} ms, longest {gaps[-1]:.0f} ms; {len(sockets)} socket, "
+        f"\n{BOARDS} boards at {MOVES_A_SECOND:.0f} moves/s: {len(gaps) / SECONDS:.1f} frames/s, "
+        f"{long:.1%} long (an empty page: {unasked:.1%}), median {gaps[len(gaps) // 2]:.1f} ms, longest {gaps[-1]:.0f} ms; {len(sockets)} socket, "
         f"{events[0] / SECONDS:.0f} events/s in {frames[0] / SECONDS:.1f} socket frames/s"
     )
     assert events[0] > 0.8 * BOARDS * MOVES_A_SECOND * SECONDS

@@ -128,7 +128,7 @@ def test_three_accounts_play_and_see_ranks_friends_calendar_streak_and_seal(
     expect(mira.locator("[data-reveal]")).to_have_count(0)
 
     # A deck that was not the sealed one is found out.
-    mira.route("**/daily/*", lambda route: _with_another_card(route))
+    mira.route("**/daily/*", _with_another_card)
     mira.goto(f"/daily/{type(day_of(timezone.now())).fromordinal(past)}")
     expect(mira.locator("[data-say]").first).to_contain_text("It does not match")
 
