@@ -85,10 +85,6 @@ def play_today(page: Page, *, short: int = 0) -> None:
     expect(page.get_by_role("region", name="Result")).to_be_visible()
 
 
-def names(page: Page) -> list[str]:
-    return page.locator("#rows tbody .name").all_inner_texts()
-
-
 def test_sharing_puts_words_and_a_link_on_the_clipboard(browser: Browser, server: DaphneServer) -> None:
     mira = signed_in(browser, server, "mira")
     play_today(mira)
