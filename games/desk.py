@@ -1,7 +1,7 @@
 """What the sockets of a process share: the journal that stores moves, the reader, and the hub that tells everyone.
 
 The heartbeat is one for the process, not one for each table: where other processes may play the same games, it asks the
-database every `BEAT` seconds, in one query, how far the recently active tables of this process have come. A table that
+database every `BEAT` seconds which games have moved of late, and how far those of its tables have come. A table that
 is behind what it finds catches up; that is how nothing is missing when the channel layer has lost something. A process
 that serves alone hears every move itself and asks nothing.
 """
@@ -28,7 +28,7 @@ from games.commands import Answer, Command, Stored
 from games.credits import Credits
 from games.engine.view import progress
 from games.journal import ACTIVE_EVERY, Journal, Waiting
-from games.models import Move
+from games.models import Game, Move
 from games.presence import Presence
 from games.protocol import ProgressState, encode
 from games.reader import Reader
@@ -74,6 +74,7 @@ class Desk:
         self.busy = Busy(self.reader)
         self.sockets: set[Closable] = set()
         self.draining = False
+        """Whether this process is about to end: it serves those who are here, and sends new sockets elsewhere."""
         self._people: dict[str, Person] = {}
         self._heads: dict[str, int] = {}
         """The last sequence number known of each table that has a socket here."""
@@ -131,7 +132,7 @@ class Desk:
 
     def submit(self, command: Command, reply: Callable[[Answer], None]) -> bool:
         """Hand a command to the journal; `reply` is called after everyone was told. False: too much waits."""
-        return not self.draining and self.journal.submit(command, reply)
+        return self.journal.submit(command, reply)
 
     def _stored(self, batch: list[tuple[Waiting, Answer]]) -> None:
         """Runs on the writer thread: each frame is made once, for everybody, and the loop woken once for the batch."""
@@ -220,11 +221,13 @@ class Desk:
 
     def _look_at_heads(self, seconds: float) -> Callable[[], list[tuple[str, int]]]:
         """A question for the reader: how far the tables here that moved in the last `seconds` have come."""
-        here = list(self._heads)
+        here = frozenset(self._heads)
         since = timezone.now() - ACTIVE_EVERY - timedelta(seconds=seconds + 2 * BEAT)
 
         def question() -> list[tuple[str, int]]:
-            moves = Move.objects.filter(game__in=here, game__active_at__gte=since)
+            # Of thousands of open tables few have moved: asking which games have is less than asking about each table.
+            moved = Game.objects.filter(active_at__gte=since).values_list("pk", flat=True)
+            moves = Move.objects.filter(game__in=[game_id for game_id in moved if game_id in here])
             return list(moves.values("game").annotate(head=Max("seq")).values_list("game", "head"))
 
         return question

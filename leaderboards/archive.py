@@ -23,6 +23,8 @@ class Mark(Enum):
     TRIED = "tried"
     RUNNING = "running"
     MISSED = "missed"
+    OPEN = "open"
+    """Not played, and not missed before the day is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,7 @@ def _day(done: History, day: date, first: date, *, today: date, since: date | No
         open=day <= today and (day == today or (since is not None and day >= since)),
         today=day == today,
         kept=day in kept,
-        marks={kind.value: done.marks[kind].get(day, Mark.MISSED) for kind in GameKind},
+        marks={kind.value: done.marks[kind].get(day, Mark.OPEN if day == today else Mark.MISSED) for kind in GameKind},
     )
 
 

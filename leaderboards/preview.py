@@ -39,11 +39,11 @@ def preview(kind: str, *, title: str, name: str, figure: str, facts: str, won: b
     near = (NEAR_LIT, NEAR_SHADE) if won else (COLD_LIT, COLD_SHADE)
     far = (FAR_LIT, FAR_SHADE) if won else (COLD_LIT, COLD_SHADE)
     if kind == "pyramid":
-        _summit(draw, 890, 150, 300, far)
+        _summit(draw, 850, 150, 300, far)
     else:
-        _summit(draw, 730, 330, 150, far)
-        _summit(draw, 1050, 345, 150, far)
-        _summit(draw, 890, 200, 230, near)
+        _summit(draw, 690, 330, 150, far)
+        _summit(draw, 1010, 345, 150, far)
+        _summit(draw, 850, 200, 230, near)
     _text(draw, (MARGIN, 92), title, 50, PAPER)
     _text(draw, (MARGIN, 162), name, 40, QUIET)
     if figure:

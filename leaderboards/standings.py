@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from datetime import UTC, datetime
 
 from django.db.models import Q, QuerySet
@@ -17,6 +17,8 @@ from leaderboards.tallies import BY_MOVES, BY_SCORE, BY_TIME, Order
 from solitaire.accounts.models import User
 
 ORDERS: dict[By, Order] = {"score": BY_SCORE, "fastest": BY_TIME, "fewest": BY_MOVES}
+UNSEEN = ("deck_text", "code", "created_at", "active_at")
+"""Columns that no row shows."""
 SHAPE = (int, str, str)
 """The place of a row: standing key, when it was finished, id of the game."""
 
@@ -26,7 +28,7 @@ def games_on(challenge: Challenge, order: Order, *, clean: bool) -> QuerySet[Gam
 
     Nothing is joined: SQLite would begin with the other table, and sort all rows for want of the index.
     """
-    games = Game.objects.filter(challenge=challenge, **{f"{order.key}__isnull": False}).defer("deck_text")
+    games = Game.objects.filter(challenge=challenge, **{f"{order.key}__isnull": False}).defer(*UNSEEN)
     if clean:
         games = games.filter(undos=0)
     return games.order_by(order.key, "finished_at", "pk")
@@ -35,7 +37,7 @@ def games_on(challenge: Challenge, order: Order, *, clean: bool) -> QuerySet[Gam
 def rows_of(games: Iterable[Game], challenge: Challenge, order: Order) -> list[Row]:
     """Games of a challenge as rows, without ranks; their players are read together."""
     games = list(games)
-    players = User.objects.in_bulk({game.player_id for game in games})
+    players = User.objects.only("username", "guest").in_bulk({game.player_id for game in games})
     rows = []
     for game in games:
         game.player, game.challenge = players[game.player_id], challenge
@@ -126,14 +128,14 @@ class Among(Standings):
     ) -> None:
         self._challenge = challenge
         self._order = ORDERS[by]
-        self._games = games_on(challenge, self._order, clean=clean).order_by()
+        self._games = games_on(challenge, self._order, clean=clean)
         found = self._games.filter(player__in=players, ranked=True)
-        places = found.values_list(self._order.key, "finished_at", "pk", "player")
-        self._places = sorted((_place(key, at, pk), player) for key, at, pk, player in places if key and at)
-        self._keys = [place[0] for place, _ in self._places]
+        # When each was finished orders equal ones, and is read for those alone that are shown.
+        self._listed = list(found.values_list(self._order.key, "pk", "player"))
+        self._keys = [key for key, _, _ in self._listed]
 
     def total(self) -> int:
-        return len(self._places)
+        return len(self._listed)
 
     def rank(self, result: tuple[int, ...]) -> int:
         return bisect_left(self._keys, result[0]) + 1
@@ -142,23 +144,26 @@ class Among(Standings):
         return self._rows(0, size)
 
     def after(self, place: Place, size: int) -> list[Row]:
-        start = bisect_right(self._places, place, key=_by_place)
+        start = self._position(place, bisect_right)
         return self._rows(start, start + size)
 
     def before(self, place: Place, size: int) -> list[Row]:
-        end = bisect_left(self._places, place, key=_by_place)
+        end = self._position(place, bisect_left)
         return self._rows(max(0, end - size), end)
 
     def own(self, player: User) -> Row | None:
-        at = next((at for at, (_, found) in enumerate(self._places) if found == player.pk), None)
+        at = next((at for at, (_, _, found) in enumerate(self._listed) if found == player.pk), None)
         return None if at is None else self._rows(at, at + 1)[0]
 
+    def _position(self, place: Place, bisect: Callable[[list[Place], Place], int]) -> int:
+        """Where a place stands in the list, or would."""
+        start, end = bisect_left(self._keys, place[0]), bisect_right(self._keys, place[0])
+        equal = self._games.filter(pk__in=[game_id for _, game_id, _ in self._listed[start:end]])
+        places = [_place(key, at, pk) for key, at, pk in equal.values_list(self._order.key, "finished_at", "pk") if at]
+        return start + bisect(places, place)
+
     def _rows(self, start: int, end: int) -> list[Row]:
-        some = self._places[start:end]
-        games = self._games.in_bulk([str(place[2]) for place, _ in some])
-        rows = rows_of([games[str(place[2])] for place, _ in some], self._challenge, self._order)
+        some = [game_id for _, game_id, _ in self._listed[start:end]]
+        games = self._games.in_bulk(some)
+        rows = rows_of([games[game_id] for game_id in some], self._challenge, self._order)
         return ranked(rows, rank=self.rank(rows[0].result), position=start + 1) if rows else []
-
-
-def _by_place(row: tuple[Place, int]) -> Place:
-    return row[0]

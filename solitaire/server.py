@@ -42,8 +42,6 @@ KERNEL_BUFFER = 64 * 1024
 """Bytes that the kernel may hold for such a browser. It would take megabytes of its own accord."""
 MAX_UNREAD = 32
 """Frames that wait for the application before nothing more is read from their browser."""
-SWITCH_AFTER = 0.0005
-"""Seconds a thread may keep the interpreter while another one wants it; a tenth of what Python does by itself."""
 CLOSE_WITHIN = 5
 """Seconds a browser has to take the close frame."""
 ROUNDS = 5
@@ -329,8 +327,6 @@ DEFAULTS = [
 def main(arguments: list[str]) -> None:
     """Serve the application until told to end."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "solitaire.settings")
-    # The writer thread works in short steps: it and the loop hand over to each other without waiting long.
-    sys.setswitchinterval(SWITCH_AFTER)
     Serve().run([*DEFAULTS, *arguments, os.environ.get("ASGI_APPLICATION", "solitaire.asgi:application")])
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,7 +12,10 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
-LOCALE = Path(__file__).parent.parent / "frontend" / "locale"
+from tests.services import ROOT, clean_environment
+from tests.test_checkout import committed_files
+
+LOCALE = ROOT / "frontend" / "locale"
 LANGUAGES = ("ko", "th", "id", "fr")
 DOMAINS = ("django", "djangojs")
 
@@ -70,6 +75,29 @@ def test_links_stay_links(language: str, domain: str) -> None:
 def test_the_languages_hold_the_same_sentences(domain: str) -> None:
     ids = [{(message.context, *forms(message.id)) for message in messages(language, domain)} for language in LANGUAGES]
     assert all(one == ids[0] for one in ids)
+
+
+def sentences(file: Path) -> set[tuple[str | None, str]]:
+    """What a catalogue file asks to translate, each with its context."""
+    with file.open("rb") as opened:
+        return {(message.context, forms(message.id)[0]) for message in read_po(opened) if message.id}
+
+
+def test_no_sentence_of_the_sources_is_missing_from_the_catalogues(tmp_path: Path) -> None:
+    """`make messages`, on a copy of the sources, finds nothing that the catalogues do not have, and nothing less."""
+    for file in committed_files():
+        copy = tmp_path / file.relative_to(ROOT)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(file, copy)
+    (tmp_path / ".venv").symlink_to(ROOT / ".venv")
+    subprocess.run(
+        ["make", "messages", "LANGS=en", f"VAR_DIR={tmp_path / 'var'}"],
+        cwd=tmp_path, env=clean_environment({}), capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    for domain in DOMAINS:
+        found = sentences(tmp_path / f"frontend/locale/en/LC_MESSAGES/{domain}.po")
+        for language in LANGUAGES:
+            assert sentences(LOCALE / language / "LC_MESSAGES" / f"{domain}.po") == found, language
 
 
 REFUSALS = {

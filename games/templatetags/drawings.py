@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from zlib import crc32
-
 from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -35,18 +33,17 @@ def _numeral(letter: str) -> SafeString:
 
 @register.simple_tag
 def avatar(name: str, size: str = "") -> SafeString:
-    """The ridge that belongs to a name: one of 8 hues, 6 outlines, and two sides for the light."""
-    number = crc32(name.encode())
-    hue, number = HUES[number % len(HUES)], number // len(HUES)
-    outline, number = number % OUTLINES, number // OUTLINES
-    side = " turned" if number % 2 else ""
+    """The ridge of a name, by FNV-1a: one of 8 hues, 6 outlines, two sides for the light. Icon.tsx draws the same."""
+    number = 0x811C9DC5
+    for byte in name.encode():
+        number = (number ^ byte) * 0x01000193 & 0xFFFFFFFF
     return format_html(
         '<span class="ridge ridge-{}{} {}">'
         '<svg viewBox="0 0 40 40" aria-hidden="true"><use href="#ridge-{}"/></svg></span>',
-        hue,
-        side,
+        HUES[number % len(HUES)],
+        " turned" if number >> 16 & 1 else "",
         size,
-        outline,
+        (number >> 8) % OUTLINES,
     )
 
 

@@ -146,6 +146,22 @@ def test_a_session_elsewhere_can_be_ended(mira: User) -> None:
     assert here.get("/settings/name").status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ("Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0 Safari/537.36",
+         "Chrome on Linux"),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1 Version/19.0 Safari/604.1",
+         "Safari on iPhone"),
+        ("a bot", "a bot"),
+    ],
+)  # fmt: skip
+def test_a_session_is_named_by_its_browser_and_system(mira: User, said: str, words: str) -> None:
+    client = Client(HTTP_USER_AGENT=said)
+    sign_in(client)
+    assert f"<b>{words}</b>" in client.get("/accounts/sessions/").content.decode()
+
+
 def test_a_new_password_ends_all_other_sessions(mira: User) -> None:
     here, there = Client(), Client()
     for client in (here, there):

@@ -86,7 +86,7 @@ class House:
                 game_id,
                 f"sessionid={session}",
                 port=ports[number % len(ports)],
-                spectator_port=ports[(number + 1) % len(ports)],
+                ports=tuple(ports),
             )
             for number, (game_id, session) in enumerate(tables)
         ]

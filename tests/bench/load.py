@@ -36,12 +36,13 @@ SCRIPT = script(20_000)
 
 @dataclass(frozen=True)
 class Place:
-    """A table: who plays there, and the ports of the server processes of the player and of the spectators."""
+    """A table: who plays there, and the ports of the server processes, which the spectators are spread over."""
 
     game_id: str
     cookie: str
     port: int
-    spectator_port: int
+    """The player's."""
+    ports: tuple[int, ...]
 
 
 @dataclass
@@ -78,7 +79,7 @@ class Player:
         for number in range(spectators + 1):
             self.heads.append(0)
             wire = await Wire.open(
-                self.place.port if number == 0 else self.place.spectator_port,
+                self.place.port if number == 0 else self.place.ports[number % len(self.place.ports)],
                 f"/ws/game/{self.place.game_id}/",
                 cookie=self.place.cookie if number == 0 else "",
                 heard=self._hear_player if number == 0 else self._listener(number),

@@ -12,9 +12,12 @@ import os
 import platform
 import sys
 import time
-from contextlib import AbstractContextManager
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import asdict, dataclass
+from itertools import product
 from pathlib import Path
+from statistics import median
 
 import psycopg
 
@@ -23,6 +26,8 @@ from tests.bench.load import Crowd, Measured
 
 OUT = Path("build/bench.json")
 TABLES, SPECTATORS = (1, 20, 100), (0, 5, 50)
+ROUNDS = 3
+"""How often each server has its turn in the main case."""
 OPEN_RATE = 200.0
 """Moves a second of the open loop."""
 
@@ -116,6 +121,52 @@ def line(row: Row) -> str:
     )
 
 
+def compare(street: Street, seconds: float) -> list[Row]:
+    """The main case, everything in turn and several times, so that whatever else the machine does meets all alike."""
+    rows: list[Row] = []
+    with ExitStack() as stack:
+        needed = 20 * ROUNDS + 140
+        houses = [
+            stack.enter_context(street.echo(stock=True)),
+            stack.enter_context(street.echo()),
+            stack.enter_context(street.service(postgres=False, tables=needed)),
+            stack.enter_context(street.service(postgres=True, tables=needed)),
+            stack.enter_context(street.service(postgres=True, processes=2, tables=needed)),
+        ]
+        for _ in range(ROUNDS):
+            rows += [asyncio.run(measure(house, 20, 5, rate=None, seconds=seconds)) for house in houses]
+        ceilings = {house.name: _median(rows, house) for house in houses[:2]}
+        for house in houses[2:]:
+            for k in (20, 100):
+                rows.append(asyncio.run(measure(house, k, 5, rate=OPEN_RATE, seconds=seconds)))
+            for name, ceiling in ceilings.items():
+                print(f"ratio: {house.name} / {name} = {_median(rows, house) / ceiling:.2f}", flush=True)
+    return rows
+
+
+def _median(rows: Sequence[Row], house: House) -> float:
+    return median(row.measured.moves_per_s for row in rows if row.server == house.name and row.loop == "closed")
+
+
+def matrix(street: Street, seconds: float) -> list[Row]:
+    """Every number of tables and spectators, one server after the other."""
+    rows: list[Row] = []
+    needed = 2 * sum(TABLES) * len(SPECTATORS)
+    houses: list[AbstractContextManager[House]] = [
+        street.echo(),
+        street.service(postgres=False, tables=needed),
+        street.service(postgres=True, tables=needed),
+        street.service(postgres=True, processes=2, tables=needed),
+    ]
+    for entering in houses:
+        with entering as house:
+            for k, s in product(TABLES, SPECTATORS):
+                rows.append(asyncio.run(measure(house, k, s, rate=None, seconds=seconds)))
+                if house.tables is not None:
+                    rows.append(asyncio.run(measure(house, k, s, rate=OPEN_RATE, seconds=seconds)))
+    return rows
+
+
 def main() -> int:
     """Run it all; 1 if an event was missing anywhere."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -123,28 +174,11 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=4.0, help="of each run")
     parser.add_argument("--idle-tables", type=int, default=5000)
     options = parser.parse_args()
-    tables, spectators = ((20,), (5,)) if options.short else (TABLES, SPECTATORS)
-    rows: list[Row] = []
     print(HEAD, flush=True)
     with Street() as street:
-        needed = 4 * sum(tables) * len(spectators) + 300
-        houses: list[AbstractContextManager[House]] = [
-            street.echo(stock=True),
-            street.echo(),
-            street.service(postgres=False, tables=needed),
-            street.service(postgres=True, tables=needed),
-            street.service(postgres=True, processes=2, tables=needed),
-            street.echo(),
-        ]
-        for entering in houses:
-            with entering as house:
-                for k in tables:
-                    for s in spectators:
-                        rows.append(asyncio.run(measure(house, k, s, rate=None, seconds=options.seconds)))
-                        if house.tables is not None:
-                            rows.append(asyncio.run(measure(house, k, s, rate=OPEN_RATE, seconds=options.seconds)))
-                if options.short and house.tables is not None:
-                    rows.append(asyncio.run(measure(house, 100, 5, rate=OPEN_RATE, seconds=options.seconds)))
+        rows = compare(street, options.seconds)
+        if not options.short:
+            rows += matrix(street, options.seconds)
         with street.service(postgres=True, tables=options.idle_tables) as house:
             quiet = asyncio.run(idle(house, options.idle_tables, 10.0))
     OUT.parent.mkdir(exist_ok=True)

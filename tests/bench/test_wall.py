@@ -58,6 +58,12 @@ def long_share(gaps: list[float]) -> float:
     return sum(gap > 1.5 * 1000 / 60 for gap in gaps) / len(gaps)
 
 
+async def read_on(socket: websockets.ClientConnection) -> None:
+    """Take what comes, as a browser does."""
+    async for _ in socket:
+        pass
+
+
 async def play(server: DaphneServer, game: str, session: str, number: int) -> None:
     """Draw and take back for ever, at the pace of the bench."""
     headers = {"Cookie": f"sessionid={session}"}
@@ -65,8 +71,9 @@ async def play(server: DaphneServer, game: str, session: str, number: int) -> No
     async with websockets.connect(address, additional_headers=headers, origin=server.base_url) as socket:  # type: ignore[arg-type]
         await socket.send(json.dumps({"type": "hello"}))
         await asyncio.sleep(number / BOARDS / MOVES_A_SECOND)
+        reading = asyncio.create_task(read_on(socket))
         seq = 0
-        while True:
+        while not reading.done():
             seq += 1
             act = {"type": "act", "id": f"c{seq}", "seq": seq, "action": "d" if seq % 2 else "u"}
             await socket.send(json.dumps(act))
@@ -133,6 +140,5 @@ def test_fifty_live_boards_stay_smooth_on_one_socket(browser: Browser, busy_serv
         )
         assert events[0] > 0.8 * BOARDS * MOVES_A_SECOND * SECONDS
         assert len(sockets) == 1
-    # Two cores are shared with the server, the players and whoever else is at work: the best window is the page's own.
-    assert min(shares) <= 0.05
+    assert sum(shares) / WINDOWS <= 0.05
     context.close()

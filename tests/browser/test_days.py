@@ -53,6 +53,8 @@ def server(start_daphne: DaphneFactory) -> DaphneServer:
 
 def signed_in(browser: Browser, server: DaphneServer, name: str, **size: int) -> Page:
     page = somebody(browser, server.base_url, **size).new_page()
+    # A card that is just turning over is for a moment too narrow for a tap near its corner.
+    page.emulate_media(reduced_motion="reduce")
     page.goto("/accounts/login/")
     page.get_by_label("Name").fill(name)
     page.get_by_label("Password").fill(PASSWORD)
@@ -72,8 +74,8 @@ def play_today(page: Page, *, short: int = 0) -> None:
     line = solve(position).line
     assert line is not None
     for action in line[: -short or None]:
-        tap(page, action)
         position = position.play(action)
+        tap(page, action)
         expect_position(page, position)
         if not position.over:
             # A drawn card lies face down until the server has told which it is: nothing fits on it before.
@@ -83,6 +85,73 @@ def play_today(page: Page, *, short: int = 0) -> None:
         page.get_by_role("button", name="End this game…").click()
         page.get_by_role("button", name="End the game").click()
     expect(page.get_by_role("region", name="Result")).to_be_visible()
+
+
+def names(page: Page) -> list[str]:
+    return page.locator("#rows tbody .name").all_inner_texts()
+
+
+def test_three_accounts_play_and_see_ranks_friends_calendar_streak_and_seal(
+    browser: Browser, server: DaphneServer
+) -> None:
+    mira, pim, teo = (signed_in(browser, server, name) for name in ("mira", "pim", "teo"))
+
+    # Somebody looks at the board while the others play: rows come without a reload.
+    teo.goto("/leaderboard/tripeaks/")
+    expect(teo.get_by_text("Nobody has finished yet")).to_be_visible()
+    play_today(pim, short=1)
+    expect(teo.locator("#rows .name")).to_have_text(["pim"])
+    play_today(mira)
+    expect(teo.locator("#rows .name")).to_have_text(["mira", "pim"])
+    expect(teo.locator("[data-live='counts']")).to_have_text("2 played, 1 won.")
+
+    # The own row is marked, and the friends' board has friends alone.
+    play_today(teo, short=12)
+    mira.goto("/leaderboard/tripeaks/")
+    assert names(mira) == ["mira", "pim", "teo"]
+    expect(mira.locator("tr.me")).to_contain_text("mira")
+    expect(mira.get_by_role("region", name="Your day").or_(mira.locator(".mine"))).to_contain_text("1st of 3")
+    mira.locator(".filters__all").get_by_role("link", name="Friends").click()
+    expect(mira.locator("#rows .name")).to_have_text(["mira", "pim"])
+    mira.locator(".filters__all").get_by_role("link", name="Clean only").click()
+    expect(mira.locator("#rows .name").first).to_have_text("mira")
+
+    # Three days won, yesterday missed, today won: the free day keeps the streak.
+    mira.goto("/daily/")
+    expect(mira.locator(".streak .figures")).to_have_attribute("aria-label", "4")
+    expect(mira.locator(".cal [aria-current='date']")).to_contain_text("won clean")
+    pim.goto("/daily/")
+    expect(pim.locator(".streak .figures")).to_have_attribute("aria-label", "3")
+
+    # A past day reveals what was sealed, and the reader's browser checks it. Today's shows a fingerprint only.
+    past = day_of(timezone.now()).toordinal() - 3
+    mira.goto(f"/daily/{type(day_of(timezone.now())).fromordinal(past)}")
+    for deal in mira.locator("[data-reveal]").all():
+        expect(deal.locator("[data-say]")).to_contain_text("It matches")
+        made, sealed = deal.locator("[data-made]"), deal.get_attribute("data-commitment")
+        expect(made).to_have_text(sealed or "")
+    mira.goto(f"/daily/{day_of(timezone.now())}")
+    expect(mira.locator("[data-sealed]")).to_have_count(2)
+    expect(mira.locator("[data-reveal]")).to_have_count(0)
+
+    # A deck that was not the sealed one is found out.
+    mira.route("**/daily/*", _with_another_card)
+    mira.goto(f"/daily/{type(day_of(timezone.now())).fromordinal(past)}")
+    expect(mira.locator("[data-say]").first).to_contain_text("It does not match")
+
+    # Past days can be practised.
+    mira.unroute("**/daily/*")
+    mira.reload()
+    mira.get_by_role("button", name="Practise this deal").first.click()
+    expect(mira.locator("[data-place='27']")).to_be_visible()
+
+
+def _with_another_card(route: object) -> None:
+    response = route.fetch()  # type: ignore[attr-defined]
+    body = response.text()
+    deck = body.split('data-deck="')[1].split('"')[0]
+    swapped = " ".join(reversed(deck.split()))
+    route.fulfill(response=response, body=body.replace(f'data-deck="{deck}"', f'data-deck="{swapped}"'))  # type: ignore[attr-defined]
 
 
 def test_sharing_puts_words_and_a_link_on_the_clipboard(browser: Browser, server: DaphneServer) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,6 +13,8 @@ from games.engine.action import parse_action
 from games.engine.deal import parse_code
 from games.engine.errors import Refused
 from games.engine.position import replay
+from games.engine.view import view
+from games.protocol import encode
 from tests.chaos.seat import Seat, Told
 
 
@@ -25,7 +28,7 @@ class Verdict:
     twice: int = 0
     """Applied twice, acked at two places, or in the log and never sent by anybody."""
     disorder: int = 0
-    """Gaps and illegal steps in a log; events out of order or other than the log."""
+    """Gaps and illegal steps in a log; events out of order; events or snapshots other than the log."""
     unresumed: int = 0
     """Browsers that have not got to the end of the log."""
 
@@ -74,6 +77,7 @@ def check(seats: Iterable[Seat], database: str) -> Verdict:
         _check_log(log, at_table, verdict)
         for seat in at_table:
             _check_told(seat.told, log, verdict)
+            _check_snapshots(seat, log, verdict)
     return verdict
 
 
@@ -102,3 +106,11 @@ def _check_told(told: Told, log: Log, verdict: Verdict) -> None:
     for seq, action in told.events:
         verdict.disorder += not (seq <= len(log) and log[seq - 1][1] == action)
     verdict.unresumed += told.head != len(log)
+
+
+def _check_snapshots(seat: Seat, log: Log, verdict: Verdict) -> None:
+    """A snapshot shows what the log gives up to its number."""
+    code = parse_code(seat.player.code)
+    for seq, seen in seat.told.snapshots:
+        position = replay(code.variant, code.deck, (parse_action(action) for _, action, _ in log[:seq]))
+        verdict.disorder += seq > len(log) or seen != json.loads(encode(view(position)))

@@ -13,6 +13,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
+from games.consumers import RESUME_LIMIT
 from games.engine.action import parse_action, print_action
 from games.engine.deal import parse_code
 from games.engine.position import Position, start
@@ -34,6 +35,8 @@ class Told:
     """The action of each command that was sent, in the order of the first sending."""
     events: list[tuple[int, str]] = field(default_factory=list)
     """The events that went on from what was known before, each once."""
+    snapshots: list[tuple[int, dict[str, Any]]] = field(default_factory=list)
+    """Sequence number and view of each snapshot that stood for events."""
     gaps: int = 0
     """Events that came too early, other than after a `stale`, whose state stands for what lies between."""
     head: int = 0
@@ -58,6 +61,8 @@ class Seat:
         self.moved = asyncio.Event()
         self._behind = False
         """Whether a `stale` has told of more than the events so far."""
+        self._said = 0
+        """The `last_seq` of the last hello."""
         self._position: Position = start(*_dealt(player.code))
         self._waiting: dict[str, tuple[int, str]] = {}
         self._random = random.Random(f"{player.game_id}{plays}{seed}")
@@ -133,7 +138,8 @@ class Seat:
             await self._hear(socket, json.loads(text))
 
     async def _hello(self, socket: ClientConnection) -> None:
-        await socket.send(json.dumps({"type": "hello", "last_seq": self.told.head}))
+        self._said = self.told.head
+        await socket.send(json.dumps({"type": "hello", "last_seq": self._said}))
         await socket.send('{"type":"ping"}')
 
     async def _hear(self, socket: ClientConnection, frame: dict[str, Any]) -> None:
@@ -141,7 +147,7 @@ class Seat:
         if kind == "event":
             self._event(frame["seq"], frame["action"])
         elif kind == "state":
-            raise AssertionError(f"a snapshot where events were enough: {frame['seq']}")
+            self._snapshot(frame["seq"], frame["view"])
         elif kind == "pong":
             if frame["seq"] > self.told.head:
                 await self._hello(socket)
@@ -168,12 +174,22 @@ class Seat:
             self._behind = True
             await self._hello(socket)
 
+    def _snapshot(self, seq: int, view: dict[str, Any]) -> None:
+        """Only a spectator may fall so far behind, and only past the limit stands a snapshot for the events."""
+        missed = seq - min(self._said, self.told.head)
+        assert not self.plays, f"a snapshot for a player, who lacks {missed} events"
+        assert missed > RESUME_LIMIT, f"a snapshot where {missed} events were enough"
+        self._behind = False
+        self.told.head = max(self.told.head, seq)
+        self.told.snapshots.append((seq, view))
+
     def _event(self, seq: int, action: str) -> None:
         if seq == self.told.head + 1:
             self._behind = False
             self.told.head = seq
             self.told.events.append((seq, action))
-            self._position = self._position.play(parse_action(action))
+            if self.plays:
+                self._position = self._position.play(parse_action(action))
         elif seq > self.told.head and not self._behind:
             self.told.gaps += 1
 

@@ -73,3 +73,12 @@ def test_a_standing_deck_is_all_28_cards_within_its_frame(kind: str, size: str) 
     deck = standing_deck(kind)
     assert deck.count("<use") == 28
     assert f'viewBox="0 0 {size}"' in deck
+
+
+@pytest.mark.parametrize(
+    ("name", "hue", "outline", "side"), [("mira", "g", 4, ""), ("jun-ho", "a", 2, ""), ("k_lee", "d", 2, " turned")]
+)
+def test_a_name_has_the_ridge_that_the_browser_draws_for_it(name: str, hue: str, outline: int, side: str) -> None:
+    drawn = avatar(name)
+    assert f'class="ridge ridge-{hue}{side} ' in drawn
+    assert f'href="#ridge-{outline}"' in drawn

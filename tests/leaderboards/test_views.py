@@ -103,6 +103,7 @@ def test_the_calendar_has_a_mark_and_a_word_for_each_day(client: Client, mira: U
     result(challenge, mira, undos=1)
     page = client.get("/daily/").content.decode()
     assert 'class="mk won"' in page
+    assert 'class="mk open"' in page, "today’s other deal can still be played"
     assert 'aria-current="date"' in page
     assert "The free day of this month is still yours." in page
 

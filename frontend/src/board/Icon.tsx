@@ -52,14 +52,14 @@ export function Figures({ value }: { value: number | string }) {
 }
 
 /**
- * Everybody has a ridge of their own, drawn from the name: FNV-1a over its UTF-8 bytes gives hue and outline. The server
+ * Everybody has a ridge of their own, drawn from the name: FNV-1a over its UTF-8 bytes gives hue, outline and side. The server
  * draws the same.
  */
 export function Ridge({ name, size = '' }: { name: string; size?: 'small' | 'large' | '' }) {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(name)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
   return (
-    <span class={`ridge ridge-${'abcdefgh'.charAt(hash % 8)} ${size}`}>
+    <span class={`ridge ridge-${'abcdefgh'.charAt(hash % 8)}${(hash >>> 16) & 1 ? ' turned' : ''} ${size}`}>
       <Use id={`ridge-${(hash >>> 8) % 6}`} class="" box="0 0 40 40" />
     </span>
   );

@@ -7,9 +7,6 @@ export const noCrypto = () =>
   gettext('This browser cannot make a fingerprint here. The line to check is “nonce:deck”.');
 
 export function place(rank: number, total: number): string {
-  return interpolate(
-    gettext('Rank %(rank)s of %(total)s'),
-    { rank: rank.toLocaleString(), total: total.toLocaleString() },
-    true,
-  );
+  const shown = (count: number) => count.toLocaleString(document.documentElement.lang || 'en');
+  return interpolate(gettext('Rank %(rank)s of %(total)s'), { rank: shown(rank), total: shown(total) }, true);
 }

@@ -105,7 +105,7 @@ function keepOwn(panel: HTMLElement, fresh: DocumentFragment, rank: number | und
     const cell = copy.querySelector('.rank-c');
     if (cell && was && down) {
       copy.dataset.rank = String(was + down);
-      cell.textContent = (was + down).toLocaleString(document.documentElement.lang);
+      cell.textContent = (was + down).toLocaleString(document.documentElement.lang || 'en');
     }
     body.append(copy);
   }
