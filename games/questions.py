@@ -1,0 +1,37 @@
+"""What a player asks about their own game: a hint, or whether it can still be won."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from games.engine.action import print_action
+from games.engine.errors import Reason
+from games.engine.hint import hint
+from games.protocol import Ask, Frame, Hint, RefusedFrame, Verdict
+from games.reader import Reader
+from games.selectors import Table
+
+
+async def answer(ask: Ask, game_id: str, reader: Reader) -> Frame:
+    """The frame that answers a player. Raises `django.db.Error`."""
+    return await reader.read(partial(_look, ask, game_id))
+
+
+def _look(ask: Ask, game_id: str) -> Frame:
+    table = Table.load(game_id)
+    assert table is not None
+    if reason := _refused(table):
+        return RefusedFrame(ask.id, reason, ())
+    if ask.what == "hint":
+        action = hint(table.position)
+        return Hint(ask.id, table.seq, print_action(action) if action else None)
+    return Verdict(ask.id, table.seq, None)
+
+
+def _refused(table: Table) -> Reason | None:
+    """Why no question is answered now. The game that counts for a day is played without help (design 8)."""
+    if table.position.over or table.game.outcome:
+        return "game_over"
+    if table.game.ranked:
+        return "ranked"
+    return "paused" if table.position.paused else None
