@@ -37,6 +37,7 @@ export interface CardState {
   covered?: boolean;
   selected?: boolean;
   refused?: boolean;
+  hinted?: boolean;
   /** Removed; `fades` when it does not fly to the waste. */
   gone?: boolean;
   fades?: boolean;

@@ -29,6 +29,8 @@ export function refusal(reason: Reason, game: GameName): string {
       return gettext('A card fits: the stock opens when none does');
     case 'nothing_to_undo':
       return gettext('There is nothing to undo');
+    case 'nothing_to_redo':
+      return gettext('There is nothing to play again');
     case 'game_over':
       return gettext('This game is over');
     case 'paused':

@@ -8,6 +8,11 @@ export function placeElement(place: string | number): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-place="${place}"]`);
 }
 
+/** The card of the board where the tab key stops. */
+export function focusOnBoard(): void {
+  document.querySelector<HTMLElement>('.board__in [tabindex="0"]')?.focus();
+}
+
 export function fly(card: HTMLElement | null, from: DOMRect | undefined): void {
   if (!card || !from || !motionIsOn() || document.hidden) return;
   const leaf = card.querySelector('.leaf');
