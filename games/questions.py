@@ -1,4 +1,4 @@
-"""What a player asks about their own game: a hint, or whether it can still be won."""
+"""What a player asks about their own game: a hint, by what they see, or whether it can still be won, by every card."""
 
 from __future__ import annotations
 
@@ -10,22 +10,27 @@ from games.engine.hint import hint
 from games.protocol import Ask, Frame, Hint, RefusedFrame, Verdict
 from games.reader import Reader
 from games.selectors import Table
+from games.solving import verdict
 
 
 async def answer(ask: Ask, game_id: str, reader: Reader) -> Frame:
     """The frame that answers a player. Raises `django.db.Error`."""
-    return await reader.read(partial(_look, ask, game_id))
+    found = await reader.read(partial(_look, ask, game_id))
+    if isinstance(found, Table):
+        return Verdict(ask.id, found.seq, await verdict(found.position))
+    return found
 
 
-def _look(ask: Ask, game_id: str) -> Frame:
+def _look(ask: Ask, game_id: str) -> Table | Hint | RefusedFrame:
+    """The answer, or the table that a verdict is asked about."""
     table = Table.load(game_id)
     assert table is not None
     if reason := _refused(table):
         return RefusedFrame(ask.id, reason, ())
-    if ask.what == "hint":
-        action = hint(table.position)
-        return Hint(ask.id, table.seq, print_action(action) if action else None)
-    return Verdict(ask.id, table.seq, None)
+    if ask.what == "verdict":
+        return table
+    action = hint(table.position)
+    return Hint(ask.id, table.seq, print_action(action) if action else None)
 
 
 def _refused(table: Table) -> Reason | None:
