@@ -20,7 +20,7 @@ export function announce(notes: Notes, entry: LogEntry, event: Event, before: Se
   notes.speak([...(done ? [done] : []), ...news].join('. '));
 }
 
-function deed(entry: LogEntry, before: Seen): string {
+export function deed(entry: LogEntry, before: Seen): string {
   const [first = HIDDEN] = entry.cards;
   if (entry.kind === 'draw') return words.drawn(first);
   if (entry.kind === 'remove') return words.played(first);
