@@ -64,5 +64,5 @@ def _card_at(board: Board, place: Place) -> str:
 def _card(card: Card) -> str:
     if card == JOKER:
         return _("joker")
-    rank, suit = print_card(card)
-    return f"{'10' if rank == 'T' else rank}{SUITS[suit]}"
+    text = print_card(card)
+    return f"{text[0].replace('T', '10')}{SUITS[text[1]]}"

@@ -73,7 +73,7 @@ def start_again(*, player: User, game: Game) -> Game:
 
 
 def start_from(*, player: User, game: Game, seq: int) -> Game:
-    """An unranked game that goes on from `game` after its first `seq` actions, which the player must be allowed to know.
+    """An unranked game that goes on from `game` after its first `seq` actions. The player must be allowed to know them.
 
     The actions are judged again and become its own log, so that undo works back from there. Left out are pauses, and an
     action that ends the game: nothing could follow it.

@@ -59,12 +59,12 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _best_run(player: User | None, day: date) -> dict[str, Any] | None:
-    """The best win of a final day's TriPeaks that the reader may see, with its deal, if there is one."""
+    """The best run of a final day's TriPeaks that the reader may see, with its deal, if there is one."""
     challenge = Challenge.objects.filter(kind=GameKind.TRIPEAKS, date=day).first()
     if challenge is None:
         return None
     rows = selectors.with_replays(Everyone(challenge).first(BEST), player)
-    best = next((row for row in rows if row.replay and selectors.is_won(row)), None)
+    best = next((row for row in rows if row.replay), None)
     deal = view(start(challenge.variant, challenge.deck))
     return {"row": best, "day": day, "deal": msgspec.to_builtins(deal)} if best else None
 

@@ -1,7 +1,6 @@
 /** The guide beside a first deal. Each step is a sentence or two: it has to be read within seconds. */
 import { rank } from '../game/cards';
 import { cardName } from './cards';
-import { sentence } from './words';
 
 export const title = () => gettext('Guide');
 export const skip = () => gettext('Skip');
@@ -37,7 +36,7 @@ export function misfit(card: string): string {
 
 export const draw = () => gettext('No card you like? Draw: tap the stock.');
 export const undo = () => gettext('Undo takes back the last step. Try it.');
-export const end = () => sentence(gettext('that is all. Clear the three peaks before the stock runs out!'));
+export const end = () => gettext('That is all. Clear the three peaks before the stock runs out!');
 
 /** Added to a step for those who have keys. */
 export const boardKeys = () => gettext('Or: Tab to the board, arrows, Enter.');

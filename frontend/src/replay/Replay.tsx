@@ -24,12 +24,10 @@ export function Replay({ store }: { store: ReplayStore }) {
         <Figure name={timeWord()} value={clock(store.game.steps[at - 1]?.ms ?? 0)} />
         <Figure name={movesWord()} value={seen.moves} />
       </dl>
+      <p class="replay__peaks">
+        {seen.game === 'tripeaks' && <Peaks left={peaksOf(seen)} bonus={variantOf(seen).streakScoring ? null : 100} />}
+      </p>
       <div class="mini">
-        {seen.game === 'tripeaks' && (
-          <p class="replay__peaks">
-            <Peaks left={peaksOf(seen)} bonus={variantOf(seen).streakScoring ? null : 100} />
-          </p>
-        )}
         <MiniBoard view={{ ...seen, tableau: [...seen.tableau], waste: [...seen.waste] }} piles />
         <div class="vh">
           {spokenBoard(seen).map((line) => (
@@ -93,22 +91,19 @@ function Controls({ store }: { store: ReplayStore }) {
         <Step icon="next" text={words.next()} off={at === player.last} press={() => player.step(1)} />
         <Step icon="last" text={words.last()} off={at === player.last} press={() => player.step(player.last)} />
       </div>
-      <div class="replay__row">
-        <fieldset class="replay__speed" aria-label={words.speed()}>
-          {SPEEDS.map((speed) => (
-            <button
-              type="button"
-              key={speed}
-              aria-pressed={player.speed.value === speed}
-              onClick={() => player.hasten(speed)}
-            >
-              {words.times(speed)}
-            </button>
-          ))}
-        </fieldset>
-        <From store={store} />
-      </div>
-      <Analysed store={store} />
+      <fieldset class="replay__speed" aria-label={words.speed()}>
+        {SPEEDS.map((speed) => (
+          <button
+            type="button"
+            key={speed}
+            aria-pressed={player.speed.value === speed}
+            onClick={() => player.hasten(speed)}
+          >
+            {words.times(speed)}
+          </button>
+        ))}
+      </fieldset>
+      <From store={store} />
     </section>
   );
 }
@@ -166,9 +161,10 @@ function From({ store }: { store: ReplayStore }) {
   );
 }
 
-/** What the analysis says, where there is one: nothing moves when it comes late. */
+/** What the analysis says, where there is one. */
 function Analysed({ store }: { store: ReplayStore }) {
   const { winnable, lost_at: lost } = store.analysis.value;
+  if (winnable !== false && lost === null) return null;
   return (
     <p class="replay__found">
       {winnable === false && words.neverWinnable()}
@@ -221,6 +217,7 @@ export function Moves({ store }: { store: ReplayStore }) {
           );
         })}
       </ol>
+      <Analysed store={store} />
       <p class="quiet small replay__keys">{words.keys()}</p>
     </>
   );
