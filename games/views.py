@@ -179,6 +179,7 @@ def _table_page(request: HttpRequest, game: Game, *, role: str) -> dict[str, Any
             "urls": {
                 "home": reverse("home"),
                 "log": reverse("game-log", args=[game.pk]),
+                "replay": reverse("replay", args=[game.pk]),
                 "learn": reverse("learn", args=[game.kind]),
                 "watch": request.build_absolute_uri(reverse("watch-game", args=[game.pk])),
                 "leaderboard": reverse("leaderboard", args=[game.kind]) if game.ranked else None,
