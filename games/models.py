@@ -133,6 +133,8 @@ class Game(Dealt):
     """Whether it is the player's one game that counts for the challenge; else it is practice or casual."""
     code = models.CharField(max_length=24, blank=True)
     """Empty for the deck of a challenge, which has none while the day is open."""
+    given = models.PositiveIntegerField(default=0)
+    """How many actions at the start of its log were taken over from another game; only what follows is the player's."""
     watch = models.CharField(max_length=8, choices=Audience, default=Audience.FRIENDS)
     created_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True, blank=True)

@@ -24,7 +24,7 @@ from games.forms import NewGameForm, explain
 from games.models import Challenge, Game, GameKind
 from games.naming import game_name, game_title, rule_name
 from games.selectors import Sight, Table, live_games, may_see_cards, sight
-from solitaire.accounts.models import Audience
+from solitaire.accounts.models import Audience, User
 from solitaire.accounts.selectors import current_player
 from solitaire.accounts.services import ensure_player
 
@@ -86,24 +86,39 @@ def play(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @require_safe
 def watch(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Somebody's game as a spectator sees it."""
+    """Somebody's game as a spectator sees it; one that is over is replayed."""
     game = get_object_or_404(Game.objects.select_related("challenge", "player"), pk=game_id)
     seen = sight(current_player(request), game)
     if seen is Sight.PLAY:
         return redirect("play", game.pk)
     if seen is Sight.NOTHING:
         raise PermissionDenied(_("This game is not open to you: its player has not shared it."))
+    if seen is Sight.CARDS and game.outcome:
+        return redirect("replay", game.pk)
     return render(request, "games/table.html", _table_page(request, game, role="spectator"))
 
 
 @require_POST
 def play_again(request: HttpRequest, game_id: str) -> HttpResponse:
     """Practise the deal of a game: one's own, or one whose cards may be seen."""
+    game, player = _practise(request, game_id)
+    return redirect("play", services.start_again(player=player, game=game).pk)
+
+
+@require_POST
+def play_from(request: HttpRequest, game_id: str, seq: int) -> HttpResponse:
+    """Practise from the middle of a game, after its first `seq` actions."""
+    game, player = _practise(request, game_id)
+    return redirect("play", services.start_from(player=player, game=game, seq=seq).pk)
+
+
+def _practise(request: HttpRequest, game_id: str) -> tuple[Game, User]:
+    """A game whose cards the reader may know by now, and the reader, who is a guest from now on if nobody before."""
     game = get_object_or_404(Game.objects.select_related("challenge", "player"), pk=game_id)
     player = ensure_player(request)
     if sight(player, game) not in (Sight.PLAY, Sight.CARDS) or not may_see_cards(player, game.challenge):
         raise PermissionDenied(_("Finish today’s game first: this is the same deal."))
-    return redirect("play", services.start_again(player=player, game=game).pk)
+    return game, player
 
 
 @require_POST
@@ -164,6 +179,8 @@ def _table_page(request: HttpRequest, game: Game, *, role: str) -> dict[str, Any
             "urls": {
                 "home": reverse("home"),
                 "log": reverse("game-log", args=[game.pk]),
+                "replay": reverse("replay", args=[game.pk]),
+                "learn": reverse("learn", args=[game.kind]),
                 "watch": request.build_absolute_uri(reverse("watch-game", args=[game.pk])),
                 "leaderboard": reverse("leaderboard", args=[game.kind]) if game.ranked else None,
                 "signup": reverse("account_signup") if role == "player" and player.guest else None,

@@ -1,19 +1,27 @@
-"""Pages for those who watch: the wall of live boards, and a game's moves so far."""
+"""Pages for those who watch: the wall of live boards, a game's moves so far, and the replay of a game that is over."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import msgspec
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.middleware.csrf import get_token
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games import scoresheet
+from games.closing import close_when_due
 from games.desk import any_desk
 from games.engine.position import start
 from games.engine.view import view
 from games.models import Game
+from games.naming import rule_name
 from games.protocol import Tile
 from games.selectors import Eyes, Sight, Table, live_games, live_games_of, sight
 from games.tiles import tile_of
@@ -58,8 +66,41 @@ def log(request: HttpRequest, game_id: str) -> JsonResponse:
     table = Table.load(game_id)
     if table is None:
         raise Http404
-    seen = sight(current_player(request), table.game)
-    if seen not in (Sight.PLAY, Sight.CARDS):
+    if sight(current_player(request), table.game) not in (Sight.PLAY, Sight.CARDS):
         raise PermissionDenied(_("This game is not open to you: its player has not shared it."))
+    return JsonResponse(_log(table))
+
+
+def _log(table: Table) -> dict[str, Any]:
     first = view(start(table.game.variant, table.game.deck))
-    return JsonResponse(msgspec.to_builtins({"start": first, "events": table.events(after=0)}))
+    return msgspec.to_builtins({"start": first, "events": table.events(after=0)})  # type: ignore[no-any-return]
+
+
+@require_safe
+@never_cache
+def replay(request: HttpRequest, game_id: str) -> HttpResponse:
+    """A game that is over, move by move. One that goes on is watched or played."""
+    close_when_due(timezone.now())
+    table = Table.load(game_id)
+    if table is None:
+        raise Http404
+    game = table.game
+    seen = sight(current_player(request), game)
+    if seen is Sight.NOTHING:
+        raise PermissionDenied(_("This game is not open to you: its player has not shared it."))
+    if seen is Sight.PROGRESS or not game.outcome:
+        return redirect("watch-game", game.pk)
+    address = reverse("replay", args=[game.pk])
+    context = {
+        "game": game,
+        "own": seen is Sight.PLAY,
+        "rule": rule_name(game.variant),
+        "lines": scoresheet.write(game.variant, game.deck, table.log),
+        "replay": {
+            "log": _log(table),
+            "analysis": f"{address}/analysis",
+            "from": reverse("play-from", args=[game.pk, 0]),
+            "csrf": get_token(request),
+        },
+    }
+    return render(request, "games/replay.html", context)

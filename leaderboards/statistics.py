@@ -78,7 +78,8 @@ def statistics(player: User, *, today: date) -> Statistics:
 
 
 def _results(player: User) -> Iterable[_Result]:
-    games = Game.objects.filter(player=player, outcome__isnull=False, finished_at__isnull=False)
+    """Of games played from their first action on: what was begun in the middle says nothing about times and scores."""
+    games = Game.objects.filter(player=player, outcome__isnull=False, finished_at__isnull=False, given=0)
     rows = games.values_list("kind", "rule", "outcome", "score", "moves", "elapsed_ms", "finished_at")
     for kind, rule, outcome, score, moves, elapsed_ms, finished_at in rows.iterator():
         if finished_at is not None:

@@ -24,6 +24,8 @@ export interface Page {
   /** Where the buttons lead; without an address there is no button. */
   urls: {
     home: string | null;
+    /** How the game is played. */
+    learn?: string;
     /** The moves so far, for whoever may see the cards. */
     log?: string | null;
     /** Of a finished game: its place among the others; whether it could be won; its replay. */

@@ -102,7 +102,7 @@ def _deal(player: User | None, kind: GameKind, day: date, *, final: bool) -> dic
         "commitment": challenge.commitment,
         "counts": selectors.counts(challenge),
         "total": board.total(),
-        "top": board.first(TOP),
+        "top": selectors.with_replays(board.first(TOP), player),
         "game": game,
         "row": board.own(player) if player else None,
         "best_score": challenge.best_score if final else None,

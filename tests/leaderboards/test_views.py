@@ -94,9 +94,9 @@ class TestFilters:
 
     def test_replays_open_with_the_readers_own_result(self, client: Client, mira: User, challenge: Challenge) -> None:
         other = result(challenge, account("pim"), watch=Audience.EVERYONE)
-        assert f"/watch/{other.pk}" not in client.get("/leaderboard/tripeaks/").content.decode()
+        assert f"/game/{other.pk}" not in client.get("/leaderboard/tripeaks/").content.decode()
         result(challenge, mira)
-        assert f"/watch/{other.pk}" in client.get("/leaderboard/tripeaks/").content.decode()
+        assert f"/game/{other.pk}" in client.get("/leaderboard/tripeaks/").content.decode()
 
 
 def test_the_calendar_has_a_mark_and_a_word_for_each_day(client: Client, mira: User, challenge: Challenge) -> None:

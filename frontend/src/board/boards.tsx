@@ -10,6 +10,8 @@ import { clock } from '../messages/words';
 import { Locked } from './Locked';
 import { LiveTile, type Tile } from './live';
 import { MiniBoard, type Shown } from './MiniBoard';
+import { mountReel } from './Reel';
+import { mountScenes } from './Scenes';
 
 type Json = Tile | Shown;
 
@@ -25,6 +27,8 @@ function draw(tile: Tile, piles: boolean, title: string, into: HTMLElement): voi
 
 export function mountBoards(root: ParentNode = document): void {
   for (const element of root.querySelectorAll<HTMLElement>('[data-board]')) mount(element);
+  for (const element of root.querySelectorAll<HTMLElement>('[data-scenes]')) mountScenes(element);
+  for (const element of root.querySelectorAll<HTMLElement>('[data-reel]')) mountReel(element);
 }
 
 function mount(element: HTMLElement): void {

@@ -23,6 +23,7 @@ export const copyLink = () => gettext('Copy the link to watch');
 export const readTable = () => gettext('Read the table');
 export const availableMoves = () => gettext('Available moves');
 export const keys = () => gettext('Keys');
+export const howToPlay = () => gettext('How to play');
 export const noMoves = () => gettext('No more moves');
 
 export const table = () => gettext('Table');
