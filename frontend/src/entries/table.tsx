@@ -5,11 +5,16 @@ import '../../styles/cards.css';
 import '../../styles/board.css';
 import '../../styles/table.css';
 import '../../styles/crowd.css';
+import '../../styles/forms.css';
 import { readPage } from '../page';
-import { applySettings } from '../settings';
+import { startSettings } from '../settings';
+import { startNewGame } from '../site/new-game';
+import { startWorker } from '../site/worker';
 import { App } from '../table/App';
 import { TableStore } from '../table/store';
 
-applySettings();
+startSettings();
+startNewGame();
+startWorker();
 const root = document.getElementById('table');
 if (root) render(<App store={new TableStore(readPage())} />, root);
