@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from django.conf import settings
@@ -14,7 +14,7 @@ from django.utils.translation import override
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
-class HashedFiles(CompressedManifestStaticFilesStorage):
+class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     """Names with the hash of the content, inside HTML too."""
 
     patterns = (
@@ -34,7 +34,7 @@ class OfflinePages(BaseFinder):
                 name = storage.save(offline_page(code), ContentFile(render_to_string("offline.html")))
             yield name, storage
 
-    def find(self, path: str, find_all: bool = False, **kwargs: Any) -> list[str]:
+    def find(self, path: str, find_all: bool = False, **kwargs: Any) -> Sequence[str]:
         """Nothing: the pages are in no file before they are collected."""
         return []
 

@@ -6,6 +6,7 @@ import '../../styles/board.css';
 import '../../styles/table.css';
 import '../../styles/crowd.css';
 import '../../styles/forms.css';
+import '../../styles/forced.css';
 import { readPage } from '../page';
 import { startSettings } from '../settings';
 import { startNewGame } from '../site/new-game';
