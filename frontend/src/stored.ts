@@ -8,6 +8,7 @@ export type Values = Record<string, unknown>;
 
 const KEPT = 'solitaire.settings';
 const UNSENT = 'solitaire.settings.unsent';
+const SENT = 'solitaire.settings.sent';
 const ADDRESS = '/settings/table';
 /** A person who tries out a few settings sends them once. */
 const PAUSE_MS = 400;
@@ -35,7 +36,9 @@ const isEmpty = (values: Values) => Object.keys(values).length === 0;
 /** What the server knew of the reader when it made this page; null for somebody without a session. */
 function server(): Values | null {
   const { settings } = document.documentElement.dataset;
-  return settings === undefined ? null : JSON.parse(settings);
+  if (settings === undefined) return null;
+  // The page may be older than what the one before has sent while this one was on its way.
+  return Number(read(SENT).at) > performance.timeOrigin ? read(KEPT) : JSON.parse(settings);
 }
 
 /** The settings to begin with. `static/first-paint.js` looks at the same three places. */
@@ -79,6 +82,7 @@ async function send(): Promise<void> {
   } catch {
     return;
   }
+  write(SENT, { at: Date.now() });
   // What has been changed in the meantime is still to be sent.
   const arrived = (name: string) => read(UNSENT)[name] === unsent[name];
   write(UNSENT, Object.fromEntries(Object.entries(read(UNSENT)).filter(([name]) => !arrived(name))));

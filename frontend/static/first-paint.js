@@ -11,7 +11,8 @@
     }
   };
   const theirs = JSON.parse(dataset.settings ?? '{}');
-  const look = Object.keys(theirs).length ? { ...theirs, ...read('solitaire.settings.unsent') } : read('solitaire.settings');
+  const here = Object.keys(theirs).length === 0 || read('solitaire.settings.sent').at > performance.timeOrigin;
+  const look = here ? read('solitaire.settings') : { ...theirs, ...read('solitaire.settings.unsent') };
   dataset.script = 'on';
   if (look.theme === 'light' || look.theme === 'dark') dataset.theme = look.theme;
   if (look.suits === 'four') dataset.suits = 'four';
