@@ -94,7 +94,8 @@ frontend/dist/.built: $(FRONTEND) frontend/node_modules/.installed
 $(VAR_DIR)/env: | $(BIN)/python
 	@$(BIN)/python tools/local_env.py $@
 
-$(VAR_DIR)/.collected: frontend/dist/.built $(STATIC) $(BIN)/.runtime solitaire/settings.py | $(VAR_DIR)/env
+OFFLINE := $(addprefix frontend/templates/,offline.html sprite.svg parts/deck_back.svg) solitaire/static.py $(CATALOGUES)
+$(VAR_DIR)/.collected: frontend/dist/.built $(STATIC) $(OFFLINE) $(BIN)/.runtime solitaire/settings.py | $(VAR_DIR)/env
 	@$(MANAGE) collectstatic --noinput --clear --verbosity 0
 	@touch $@
 

@@ -3,6 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const entries = fileURLToPath(new URL('./src/entries', import.meta.url));
+const all = readdirSync(entries)
+  .filter((name) => /^[\w-]+\.tsx?$/.test(name))
+  .map((name) => `${entries}/${name}`);
+const table = `${entries}/table.tsx`;
 
 export default defineConfig({
   // Relative, so that the files work under whatever STATIC_URL the server has.
@@ -16,9 +20,6 @@ export default defineConfig({
     // A data: address in a style sheet would want an exception in the CSP too.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: readdirSync(entries)
-        .filter((name) => /^[\w-]+\.tsx?$/.test(name))
-        .map((name) => `${entries}/${name}`),
       // What an entry shares with a chunk goes into a chunk of its own: a chunk that imports the entry would make the
       // browser run it twice, under the hashed name in the page and the plain name in the import.
       preserveEntrySignatures: 'strict',
@@ -29,6 +30,15 @@ export default defineConfig({
         assetFileNames: ({ names }) =>
           names.some((name) => name.endsWith('.css')) ? '[name].css' : 'assets/[name]-[hash][extname]',
       },
+    },
+  },
+  // The table is one file, so that its first card waits for no second script; the other pages share chunks.
+  builder: {},
+  environments: {
+    client: { build: { rolldownOptions: { input: all.filter((entry) => entry !== table) } } },
+    table: {
+      consumer: 'client',
+      build: { emptyOutDir: false, rolldownOptions: { input: table, output: { codeSplitting: false } } },
     },
   },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

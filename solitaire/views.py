@@ -1,4 +1,4 @@
-"""Pages of the service itself, for balancers and operators."""
+"""Pages of the service itself, for browsers, balancers and operators."""
 
 from __future__ import annotations
 
@@ -8,15 +8,33 @@ from ipaddress import ip_address
 import structlog
 from django import db
 from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.db import connection
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from games.desk import any_desk
+from solitaire.static import offline_page
 
 log = structlog.get_logger()
+
+
+@require_safe
+@never_cache
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """The service worker, from the root so that it serves all pages. A new release or language makes a new one."""
+    language = get_language()
+    context = {
+        # Files have no hashes in tests that render pages without a server.
+        "version": getattr(staticfiles_storage, "manifest_hash", ""),
+        "language": language,
+        "offline": offline_page(language),
+    }
+    return render(request, "sw.js", context, content_type="text/javascript")
 
 
 @require_safe

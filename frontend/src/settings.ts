@@ -1,7 +1,6 @@
-/** The settings of the table: kept in this browser, shown as data attributes on <html> for the style sheets. */
+/** The settings of the table, shown as data attributes on <html> for the style sheets. */
 import { type Signal, signal } from '@preact/signals';
-
-const KEY = 'solitaire.settings';
+import { follow, keep, recall, type Values } from './stored';
 
 export interface Settings {
   theme: 'system' | 'light' | 'dark';
@@ -16,7 +15,7 @@ export interface Settings {
   /** Letters act on the board. */
   singleKeys: boolean;
   sound: boolean;
-  /** Say when the game can no longer be won. */
+  /** Say when a casual game can no longer be won. */
   deadEnds: boolean;
 }
 
@@ -34,25 +33,25 @@ const DEFAULTS: Settings = {
   deadEnds: false,
 };
 
-export const settings: Signal<Settings> = signal(load());
+export const settings: Signal<Settings> = signal(complete(recall()));
 
-function load(): Settings {
-  try {
-    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };
-  } catch {
-    // Storage may be closed to us, or hold what we did not write.
-    return DEFAULTS;
-  }
+function complete(values: Values): Settings {
+  return { ...DEFAULTS, ...values };
 }
 
 export function change(part: Partial<Settings>): void {
   settings.value = { ...settings.value, ...part };
   applySettings();
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings.value));
-  } catch {
-    // Then they last as long as the page.
-  }
+  keep(part, { ...settings.value });
+}
+
+/** Shows the settings on this page, and keeps them alike on the server and in other tabs. */
+export function startSettings(): void {
+  applySettings();
+  follow((all) => {
+    settings.value = complete(all);
+    applySettings();
+  });
 }
 
 /** Whether cards move, by the person's choice or else the device's. */
@@ -66,7 +65,7 @@ export function contrastIsHigh(): boolean {
   return contrast === 'system' ? matchMedia('(prefers-contrast: more)').matches : contrast === 'more';
 }
 
-export function applySettings(): void {
+function applySettings(): void {
   const { theme, suits, faces, hand, motion } = settings.value;
   const { dataset } = document.documentElement;
   const set = (name: string, value: string | null) => {

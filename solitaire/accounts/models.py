@@ -21,6 +21,10 @@ LEVELS = [level for level in Audience.choices if level[0] != Audience.LINK]
 """What a person may choose for all games and for the profile. The link belongs to one game."""
 
 
+Preferences = dict[str, bool | int | str]
+"""Settings of the table, by name."""
+
+
 class User(AbstractUser):
     """A person. A guest is a row without a password, made with the first game; on sign-up it becomes the account."""
 

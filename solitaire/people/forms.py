@@ -10,7 +10,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from solitaire.accounts.models import LEVELS, User
+from solitaire.accounts.models import LEVELS, Preferences, User
 from solitaire.accounts.names import username_validators
 
 if TYPE_CHECKING:
@@ -19,15 +19,14 @@ else:
     UserForm = forms.ModelForm
 
 PREFERENCE = re.compile(r"^[A-Za-z][A-Za-z0-9_-]{0,31}$")
-MOST_PREFERENCES = 48
 LONGEST_PREFERENCE = 64
 
 
-def clean_preferences(body: bytes) -> dict[str, bool | int | str]:
+def clean_preferences(body: bytes) -> Preferences:
     """Settings of the table as a browser sent them: a flat JSON object of short values. Raises `ValueError`."""
     sent = json.loads(body)
-    if not isinstance(sent, dict) or len(sent) > MOST_PREFERENCES:
-        raise ValueError("an object of a few settings")
+    if not isinstance(sent, dict):
+        raise ValueError("an object of settings")
     for name, value in sent.items():
         if not PREFERENCE.match(name) or not isinstance(value, bool | int | str):
             raise ValueError(name)

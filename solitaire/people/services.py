@@ -9,7 +9,9 @@ from django.db import transaction
 from games.broadcast import announce, close_sockets, look_again, person_topic, table_topic
 from games.presence import friends_topic
 from solitaire.accounts import services
-from solitaire.accounts.models import Block, Friendship, User
+from solitaire.accounts.models import Block, Friendship, Preferences, User
+
+MOST_PREFERENCES = 48
 
 
 def _tell(*people: User) -> None:
@@ -72,6 +74,21 @@ def set_privacy(user: User, **settings: object) -> None:
         for game in games:
             look_again(table_topic(game))
     _tell(user)
+
+
+@transaction.atomic
+def change_preferences(user: User, changed: Preferences) -> Preferences:
+    """Change some settings of the table and give all of them: two browsers may change different ones at once.
+
+    Raises `ValueError` when there would be more than anybody can need.
+    """
+    stored: Preferences = User.objects.select_for_update().get(pk=user.pk).preferences
+    preferences = {**stored, **changed}
+    if len(preferences) > MOST_PREFERENCES:
+        raise ValueError("too many settings")
+    user.preferences = preferences
+    user.save(update_fields=["preferences"])
+    return preferences
 
 
 def ban(user: User) -> None:

@@ -64,18 +64,15 @@ def settings_page(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def table_settings(request: HttpRequest) -> JsonResponse:
-    """The settings of the table that follow a person from browser to browser: a flat JSON object. POST stores it."""
+    """The settings of the table that follow a person from browser to browser: a flat JSON object. POST changes some."""
     if request.method == "POST":
         if len(request.body) > LARGEST_PREFERENCES:
             return JsonResponse({"error": "too large"}, status=413)
         try:
-            preferences = clean_preferences(request.body)
+            changed = clean_preferences(request.body)
+            return JsonResponse(services.change_preferences(ensure_player(request), changed))
         except ValueError as error:
             return JsonResponse({"error": str(error)[:80]}, status=400)
-        player = ensure_player(request)
-        player.preferences = preferences
-        player.save(update_fields=["preferences"])
-        return JsonResponse(preferences)
     stored = current_player(request)
     return JsonResponse(stored.preferences if stored else {})
 

@@ -7,6 +7,7 @@ import json
 import re
 import zipfile
 from datetime import timedelta
+from html import unescape
 from typing import Any
 
 import pytest
@@ -130,7 +131,21 @@ def test_settings_of_the_table_follow_their_owner(client: Client) -> None:
     for wrong in ("[]", "{", '{"a": {}}', '{"a b": 1}', json.dumps({"a": "x" * 65}), '{"a": 1e400}', '{"a": NaN}'):
         assert post(wrong) == 400, wrong
     assert post(json.dumps({f"a{n}": "x" * 60 for n in range(80)})) == 413
+    assert post(json.dumps({f"a{n}": n for n in range(60)})) == 400
     assert client.get("/settings/table").json() == chosen
+    # Another browser changes one of them, and the pages bring what both have chosen.
+    assert post('{"theme": "light"}') == 200
+    assert client.get("/settings/table").json() == {**chosen, "theme": "light"}
+    for address in ("/", "/no-such-page"):
+        page = client.get(address).content.decode()
+        (brought,) = re.findall(r'<html [^>]*data-settings="([^"]+)"', page)
+        assert json.loads(unescape(brought)) == {**chosen, "theme": "light"}
+
+
+def test_a_page_seen_by_nobody_makes_no_guest_and_brings_no_settings(client: Client) -> None:
+    for address in ("/", "/settings/", "/watch/", "/no-such-page"):
+        assert "data-settings" not in client.get(address).content.decode()
+    assert not User.objects.exists()
 
 
 # ---- sessions

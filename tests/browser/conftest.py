@@ -1,7 +1,9 @@
 import shutil
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.services import DaphneServer
 
@@ -30,3 +32,29 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 def base_url(daphne_server: DaphneServer) -> str:
     """So that `page.goto("/")` opens the page of our server."""
     return daphne_server.base_url
+
+
+PASSWORD = "mountain-evening-7"
+Someone = Callable[[str], Page]
+
+
+@pytest.fixture
+def someone(browser: Browser, daphne_server: DaphneServer) -> Iterator[Someone]:
+    """A page of somebody who has just signed up, in a browser of their own."""
+    contexts: list[BrowserContext] = []
+
+    def sign_up(name: str) -> Page:
+        # The page is reached by a name: keys are bound to one.
+        address = daphne_server.base_url.replace("127.0.0.1", "localhost")
+        contexts.append(browser.new_context(base_url=address, service_workers="block"))
+        page = contexts[-1].new_page()
+        page.goto("/accounts/signup/")
+        page.get_by_label("Name").fill(name)
+        page.get_by_label("Password").fill(PASSWORD)
+        page.get_by_role("button", name="Keep my games").click()
+        expect(page.locator(".menu .who b")).to_have_text(name)
+        return page
+
+    yield sign_up
+    for context in contexts:
+        context.close()

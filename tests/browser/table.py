@@ -84,4 +84,15 @@ def _drawn(page: Page) -> list[str]:
 
 def somebody(browser: Browser, base_url: str, *, width: int = 1280, height: int = 800) -> BrowserContext:
     """A new person: a browser without cookies."""
-    return browser.new_context(base_url=base_url, viewport={"width": width, "height": height}, locale="en-GB")
+    # Playwright could not put itself between a page and the server past a service worker.
+    return browser.new_context(
+        base_url=base_url, viewport={"width": width, "height": height}, locale="en-GB", service_workers="block"
+    )
+
+
+def sign_in(page: Page, name: str, password: str) -> None:
+    """From the page for it to the home page."""
+    page.goto("/accounts/login/")
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(password)
+    page.locator("main form").get_by_role("button", name="Sign in", exact=True).click()

@@ -12,7 +12,7 @@ from games.days import day_of
 from games.engine.position import start
 from games.models import GameKind
 from games.solver import solve
-from tests.browser.table import expect_position, somebody, tap
+from tests.browser.table import expect_position, sign_in, somebody, tap
 from tests.conftest import DaphneFactory
 from tests.services import DaphneServer
 
@@ -53,10 +53,7 @@ def server(start_daphne: DaphneFactory) -> DaphneServer:
 
 def signed_in(browser: Browser, server: DaphneServer, name: str, **size: int) -> Page:
     page = somebody(browser, server.base_url, **size).new_page()
-    page.goto("/accounts/login/")
-    page.get_by_label("Name").fill(name)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.locator("main form").get_by_role("button", name="Sign in", exact=True).click()
+    sign_in(page, name, PASSWORD)
     page.wait_for_url(server.base_url + "/")
     return page
 

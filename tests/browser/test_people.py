@@ -3,41 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from games.engine.action import Draw, Remove
+from tests.browser.conftest import PASSWORD, Someone
 from tests.browser.table import open_new_game, tap
 from tests.services import DaphneServer
 
-PASSWORD = "mountain-evening-7"
 CODE = "TP1-E-AAAAAAB"
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-Someone = Callable[[str], Page]
-
-
-@pytest.fixture
-def someone(browser: Browser, daphne_server: DaphneServer) -> Iterator[Someone]:
-    """A page of somebody who has just signed up, in a browser of their own."""
-    contexts: list[BrowserContext] = []
-
-    def sign_up(name: str) -> Page:
-        # The page is reached by a name: keys are bound to one.
-        contexts.append(browser.new_context(base_url=daphne_server.base_url.replace("127.0.0.1", "localhost")))
-        page = contexts[-1].new_page()
-        page.goto("/accounts/signup/")
-        page.get_by_label("Name").fill(name)
-        page.get_by_label("Password").fill(PASSWORD)
-        page.get_by_role("button", name="Keep my games").click()
-        expect(page.locator(".menu .who b")).to_have_text(name)
-        return page
-
-    yield sign_up
-    for context in contexts:
-        context.close()
 
 
 def befriend(inviter: Page, guest: Page) -> None:

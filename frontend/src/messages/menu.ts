@@ -37,10 +37,15 @@ export const largePrint = () => gettext('Large print');
 export const contrast = () => gettext('High contrast');
 export const leftHand = () => gettext('Left hand');
 export const errorHelp = () => gettext('Say why a move is refused');
-export const deadEnds = () => gettext('Tell me when the game can no longer be won');
 export const motion = () => gettext('Motion');
 export const sound = () => gettext('Sound');
+export const deadEnds = () => gettext('Tell me when a game can no longer be won');
+export const deadEndsWhere = () => gettext('Casual games only');
 export const singleKeys = () => gettext('Single-letter keys');
+
+export const look = () => gettext('Look');
+export const play = () => gettext('Play');
+export const preview = () => gettext('A small table with these settings');
 
 /** Keys of the board with what they do. */
 export function keyList(game: 'tripeaks' | 'pyramid', ranked: boolean): readonly (readonly [string, string])[] {

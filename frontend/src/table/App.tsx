@@ -16,7 +16,7 @@ import { Info } from './Info';
 import { onBoardKey } from './keys';
 import { Menu, type MenuPage } from './Menu';
 import { LiveRegions, Message } from './Message';
-import { Piles } from './Piles';
+import { NoPiles, Piles } from './Piles';
 import { Rail } from './Rail';
 import { Sheet } from './Sheet';
 import type { TableStore } from './store';
@@ -27,6 +27,7 @@ export function App({ store }: { store: TableStore }) {
   const { page } = store;
   const seen = store.seen.value;
   const progress = store.locked.value?.progress;
+  const waiting = !progress && typeof store.line.value !== 'object';
   const onKey = (event: KeyboardEvent) =>
     onBoardKey(event, store, (target) => {
       open.value = target;
@@ -68,7 +69,7 @@ export function App({ store }: { store: TableStore }) {
       <Message store={store} seen={seen} />
       <div class="zone">
         <Tools store={store} seen={seen} openMenu={openMenu} />
-        {seen && <Piles store={store} seen={seen} onKey={onKey} />}
+        {seen ? <Piles store={store} seen={seen} onKey={onKey} /> : waiting && <NoPiles />}
       </div>
       {over && seen && <Sheet store={store} seen={seen} />}
       <Signs store={store} />

@@ -5,8 +5,8 @@ import { byLink } from '../messages/crowd';
 import * as words from '../messages/menu';
 import { copied, notSaved, resume, watchSaved } from '../messages/table';
 import { type Audience, copy, hasNewGame, openNewGame, saveAudience } from '../page';
-import { change, contrastIsHigh, motionIsOn, type Settings, settings } from '../settings';
 import type { MenuProps } from './Menu';
+import { LookRows, PlayRows } from './SettingRows';
 import type { TableStore } from './store';
 
 export function MainPage({ store, open }: MenuProps) {
@@ -43,7 +43,8 @@ export function MainPage({ store, open }: MenuProps) {
       )}
       {running && <Row icon="flag" text={words.end()} onClick={go('end')} end />}
       <hr class="menu__rule" />
-      <SettingRows />
+      <LookRows />
+      <PlayRows />
       <Row icon="keys" text={words.keys()} onClick={go('keys')} />
       {page.urls.learn && <LinkTo icon="help" text={words.howToPlay()} href={page.urls.learn} />}
     </>
@@ -104,56 +105,6 @@ function WatchRow({ store }: { store: TableStore }) {
         <option value="link">{byLink()}</option>
         <option value="nobody">{words.nobody()}</option>
       </select>
-    </label>
-  );
-}
-
-function SettingRows() {
-  const { theme, suits, faces, print, hand, errorHelp, deadEnds, sound, singleKeys } = settings.value;
-  return (
-    <>
-      <label class="menu__row">
-        <span>{words.theme()}</span>
-        <select value={theme} onChange={(event) => change({ theme: event.currentTarget.value as Settings['theme'] })}>
-          <option value="system">{words.themeSystem()}</option>
-          <option value="light">{words.themeLight()}</option>
-          <option value="dark">{words.themeDark()}</option>
-        </select>
-      </label>
-      <Switch text={words.fourColours()} on={suits === 'four'} set={(on) => change({ suits: on ? 'four' : 'two' })} />
-      <Switch
-        text={words.largePrint()}
-        on={print === 'large'}
-        set={(on) => change({ print: on ? 'large' : 'normal' })}
-      />
-      <Switch text={words.darkFaces()} on={faces === 'dark'} set={(on) => change({ faces: on ? 'dark' : 'light' })} />
-      <Switch
-        text={words.contrast()}
-        on={contrastIsHigh()}
-        set={(on) => change({ contrast: on ? 'more' : 'normal' })}
-      />
-      <Switch text={words.leftHand()} on={hand === 'left'} set={(on) => change({ hand: on ? 'left' : 'right' })} />
-      <Switch text={words.errorHelp()} on={errorHelp} set={(on) => change({ errorHelp: on })} />
-      <Switch text={words.deadEnds()} on={deadEnds} set={(on) => change({ deadEnds: on })} />
-      <Switch text={words.motion()} on={motionIsOn()} set={(on) => change({ motion: on ? 'on' : 'off' })} />
-      <Switch text={words.sound()} on={sound} set={(on) => change({ sound: on })} />
-      <Switch text={words.singleKeys()} on={singleKeys} set={(on) => change({ singleKeys: on })} />
-    </>
-  );
-}
-
-function Switch({ text, on, set }: { text: string; on: boolean; set: (on: boolean) => void }) {
-  return (
-    <label class="menu__row">
-      <span>{text}</span>
-      <input
-        type="checkbox"
-        role="switch"
-        class="switch"
-        checked={on}
-        aria-checked={on}
-        onChange={(event) => set(event.currentTarget.checked)}
-      />
     </label>
   );
 }

@@ -27,6 +27,22 @@ export function Piles(props: Props) {
   );
 }
 
+/** Their places before the cards come, so that nothing moves when they do. */
+export function NoPiles() {
+  return (
+    <div class="piles" aria-hidden="true">
+      {['waste', 'stock'].map((pile) => (
+        <div class="pile" key={pile}>
+          <div class="place">
+            <span class="slot" />
+          </div>
+          <small>&nbsp;</small>
+        </div>
+      ))}
+    </div>
+  );
+}
+
 function Waste({ store, seen, onKey }: Props) {
   const { waste } = seen;
   const top = waste.at(-1);

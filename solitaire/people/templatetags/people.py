@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from django import template
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
@@ -23,6 +25,12 @@ def relation_to(context: template.Context, owner: User) -> str:
     """What the reader is to `owner`: the value of a `Relation`, or "" without an account."""
     request: HttpRequest = context["request"]
     return relation(request.user, owner).value if request.user.is_authenticated and not owner.guest else ""
+
+
+@register.filter
+def as_json(values: object) -> str:
+    """JSON for an attribute."""
+    return json.dumps(values, separators=(",", ":"))
 
 
 @register.filter
