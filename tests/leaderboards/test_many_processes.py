@@ -37,4 +37,4 @@ def test_two_processes_that_fold_at_once_count_every_change_once(
         for said in asyncio.run(at_once(env, "settle_days", "--flag-days", "-1"))
     ]
     assert sum(folded) == changes
-    assert "those of the games" in manage(env, "tallies")
+    assert "are those of the games" in manage(env, "tallies")
