@@ -69,7 +69,13 @@ class Sum(models.Model):
             models.Index("kind", "month", "unaided", F("score").desc(), "elapsed_ms", "moves", "player", name="sums"),
             *(
                 models.Index(
-                    "kind", "month", "unaided", key, "player", condition=Q((f"{key}__isnull", False)), name=f"sums_{key}"
+                    "kind",
+                    "month",
+                    "unaided",
+                    key,
+                    "player",
+                    condition=Q((f"{key}__isnull", False)),
+                    name=f"sums_{key}",
                 )
                 for key in ("by_time", "by_moves")
             ),

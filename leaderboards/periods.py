@@ -64,14 +64,18 @@ class InPeriod(Standings):
 
     def _compared(self, place: tuple[Any, ...], how: str) -> Q:
         """Whose first fields come before (`lt`) or after (`gt`) those of `place`."""
+        other = {"lt": "gt", "gt": "lt"}[how]
+        columns = [
+            (name, how if sign > 0 else other, value * sign)
+            for (name, sign), value in zip(self._order, place, strict=False)
+        ]
+        name, direction, value = columns[0]
+        # It says no more than the rest, but it is what an index understands.
+        bound = Q(**{f"{name}__{direction}e": value})
         found, equal = Q(), Q()
-        for (name, sign), value in zip(self._order, place, strict=False):
-            direction = how if sign > 0 else {"lt": "gt", "gt": "lt"}[how]
-            if not found:
-                # It says no more than the rest, but it is what an index understands.
-                bound = Q(**{f"{name}__{direction}e": value * sign})
-            found |= equal & Q(**{f"{name}__{direction}": value * sign})
-            equal &= Q(**{name: value * sign})
+        for name, direction, value in columns:
+            found |= equal & Q(**{f"{name}__{direction}": value})
+            equal &= Q(**{name: value})
         return bound & found
 
     def _rows(self, sums: Iterable[Sum]) -> list[Row]:

@@ -65,8 +65,8 @@ def rebuild() -> None:
     """Add everything up again."""
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM leaderboards_sum")
-        cursor.execute(f"INSERT INTO leaderboards_sum ({_COLUMNS}) {_of_months(connection.vendor, 'TRUE')}")  # noqa: S608
-        cursor.execute(f"INSERT INTO leaderboards_sum ({_COLUMNS}) {_of_all_time(connection.vendor, 'TRUE')}")  # noqa: S608
+        cursor.execute(f"INSERT INTO leaderboards_sum ({_COLUMNS}) {_of_months(connection.vendor, 'TRUE')}")
+        cursor.execute(f"INSERT INTO leaderboards_sum ({_COLUMNS}) {_of_all_time(connection.vendor, 'TRUE')}")
 
 
 def differences() -> list[str]:

@@ -231,4 +231,4 @@ _COLUMNS = "challenge_id, sign, unaided, by_score, by_time, by_moves"
 def note(row: str, sign: int) -> str:
     """The statement of a trigger: a `Change` for a row of games (`NEW` or `OLD`) that has come or gone."""
     values = f"{row}.challenge_id, {sign}, COALESCE({row}.undos, 1) = 0, {row}.by_score, {row}.by_time, {row}.by_moves"
-    return f"INSERT INTO leaderboards_change ({_COLUMNS}) SELECT {values} WHERE {row}.by_score IS NOT NULL;"  # noqa: S608
+    return f"INSERT INTO leaderboards_change ({_COLUMNS}) SELECT {values} WHERE {row}.by_score IS NOT NULL;"
