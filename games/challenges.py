@@ -69,19 +69,16 @@ def challenge_at(kind: GameKind, moment: datetime) -> Challenge:
 
 def challenge_on(kind: GameKind, day: date, *, now: datetime) -> Challenge:
     """The challenge of a day that has come; one that nobody asked for on its day is made now. Raises `NoSuchDay`."""
-    if day > day_of(now):
+    today = day_of(now)
+    if day > today or (day < today and day < first_day(today=today)):
         raise NoSuchDay(str(day))
-    if day < day_of(now):
-        first = first_day()
-        if first is None or day < first:
-            raise NoSuchDay(str(day))
     return _challenge(kind, day)
 
 
-def first_day() -> date | None:
-    """The day of the first challenge; None before there is one."""
-    first: date | None = Challenge.objects.aggregate(first=Min("date"))["first"]
-    return first
+def first_day(*, today: date) -> date:
+    """The first day that had challenges, those made ahead left out; today before there is one."""
+    first: date | None = Challenge.objects.filter(date__lte=today).aggregate(first=Min("date"))["first"]
+    return first or today
 
 
 def _challenge(kind: GameKind, day: date) -> Challenge:

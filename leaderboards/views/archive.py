@@ -47,7 +47,8 @@ def month_or_day(request: HttpRequest, text: str) -> HttpResponse:
 def _month(request: HttpRequest, first: date) -> HttpResponse:
     now = timezone.now()
     close_when_due(now)
-    today, since = day_of(now), first_day() or day_of(now)
+    today = day_of(now)
+    since = first_day(today=today)
     if archive.month_after(first) <= since:
         raise NoSuchDay(str(first))
     done = archive.history(current_player(request))
@@ -74,7 +75,7 @@ def _day(request: HttpRequest, day: date) -> HttpResponse:
     player = current_player(request)
     final = is_final(day, now)
     deals = [_deal(player, kind, day, final=final) for kind in GameKind]
-    since = first_day() or day
+    since = first_day(today=day_of(now))
     context = {
         "day": day,
         "today": day == day_of(now),

@@ -26,6 +26,7 @@ from leaderboards import simulation, suspicion
 from leaderboards.models import Doubt, Flag, Tally
 from leaderboards.share import share_text
 from leaderboards.standings import Everyone
+from leaderboards.statistics import statistics
 from solitaire.accounts.models import Audience, Friendship, User
 from tests.games.people import account, result
 
@@ -123,6 +124,18 @@ class TestProfile:
         assert "1:30" in page
         assert "50 %" in page
         assert "0:00" not in page.split("By game and rule")[1].split("</table>")[0]
+
+    def test_scores_of_rules_that_score_differently_are_not_mixed(self, mira: User) -> None:
+        for code, score in (("TP1-E-AAAAAAB", 760), ("TP1-ES-AAAAAAB", 90)):
+            game = start_casual(player=mira, code=parse_code(code))
+            Game.objects.filter(pk=game.pk).update(
+                outcome="won", finished_at=timezone.now(), score=score, moves=40, undos=0, cards_left=0, elapsed_ms=9
+            )
+        found = {one.rule: one.scores for one in statistics(mira, today=day_of(timezone.now())).rules}
+        assert {rule: bars and [bar.label for bar in bars.bars] for rule, bars in found.items()} == {
+            "E": ["760"],
+            "ES": ["90"],
+        }
 
     def test_it_is_closed_to_whom_its_owner_does_not_show_it(self, client: Client) -> None:
         account("pim", profile=Audience.NOBODY)
