@@ -233,7 +233,7 @@ class LobbySocket:
         for pk, known in found.items():
             before = self._friends.get(pk)
             if before:
-                known.on, known.told_at = before.on, before.told_at
+                known.told_at = before.told_at
         self._friends = found
         for pk in new:
             await self._join(friends_topic(pk))
@@ -244,8 +244,6 @@ class LobbySocket:
             if known.game is None:
                 self._plays(known, game)
         self._frame(Friends(tuple(known.frame() for known in found.values())))
-        if found:
-            self._desk.presence.ask(list(found), person_topic(player.pk))
 
     @staticmethod
     def _read_friends(player: User | None) -> tuple[dict[int, Known], list[Game], Eyes]:
@@ -286,9 +284,6 @@ class LobbySocket:
             self._hear_friend(int(topic.partition(".")[2]), message)
         elif "close" in message:
             self._out.close(message["close"])
-        elif "here" in message:
-            for pk in message["here"]:
-                self._is(pk, on=True)
         elif "people" in message:
             self._frame(News())
             self._spawn(self._begin_again())
