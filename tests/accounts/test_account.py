@@ -198,6 +198,7 @@ def test_everything_can_be_taken_along_once_the_password_is_given(
     client: Client, mira: User, challenge: Challenge
 ) -> None:
     ondra, sana = account("ondra"), account("sana")
+    User.objects.filter(pk=mira.pk).update(watch="nobody", preferences={"theme": "dark"}, invite="a-link")
     Friendship.objects.create(asker=mira, asked=ondra, accepted_at=timezone.now())
     Block.objects.create(blocker=mira, blocked=sana)
     game = result(challenge, mira)
@@ -212,6 +213,12 @@ def test_everything_can_be_taken_along_once_the_password_is_given(
     assert [pair["with"] for pair in data["friendships"]] == ["ondra"]
     assert data["blocked"] == ["sana"]
     assert data["games"][0]["log"] == [[1, "d", 7]]
+    assert (data["settings"]["watch"], data["settings"]["preferences"]) == ("nobody", {"theme": "dark"})
+    assert (data["email"], data["invite"]) == ("mira@example.com", "a-link")
+    assert [session["ip"] for session in data["sessions"]] == ["127.0.0.1"]
+    told = {"id", "password", "username", "first_name", "last_name", "email", "is_active", "is_staff", "is_superuser",
+            "last_login", "date_joined", "guest", "noticed_at", "invite"}  # fmt: skip
+    assert {field.name for field in User._meta.fields} - told == set(data["settings"]), "a new field is exported too"
     assert PASSWORD not in json.dumps(data)
     assert not re.search("pbkdf2|md5\\$", json.dumps(data))
 
