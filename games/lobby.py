@@ -30,7 +30,7 @@ from games.presence import friends_topic
 from games.protocol import Error, Frame, Friend, FriendNow, Friends, Lobby, News, Pong, encode
 from games.selectors import LIVE_FOR, Eyes, Sight, live_games_of
 from games.visitors import visitor
-from games.wall import Boards
+from games.wall import Boards, WallBoards
 from solitaire.accounts.models import User
 from solitaire.accounts.selectors import friends as friends_of
 
@@ -201,10 +201,10 @@ class LobbySocket:
                 return
             await self._join(person_topic(self._player.pk))
         await self._meet()
-        if frame.wall:
-            self._boards = Boards(
+        if frame.wall or frame.boards:
+            self._boards = (WallBoards if frame.wall else Boards)(
                 self._desk, language=self._language, eyes=lambda: self._eyes, put=self._out.put, spawn=self._spawn,
-                listener=self,
+                listener=self, games=frame.boards,
             )  # fmt: skip
             await self._boards.begin()
 

@@ -34,8 +34,8 @@ async def page_of() -> AsyncIterator[Open]:
     """Opens pages, and puts them away at the end."""
     pages: list[Page] = []
 
-    async def open_page(who: Any, *, wall: bool = False) -> Page:
-        pages.append(await Page.open(who, wall=wall))
+    async def open_page(who: Any, **wants: Any) -> Page:
+        pages.append(await Page.open(who, **wants))
         return pages[-1]
 
     yield open_page
@@ -210,6 +210,19 @@ async def test_many_boards_use_one_socket_and_one_frame_for_what_happens_togethe
         frame = await page.next("boards")
         seen.append(sum(one["frame"]["type"] == "event" for one in frame["on"]))
     assert max(seen) > 1
+
+
+async def test_a_page_is_told_of_the_boards_it_names_and_may_see_and_of_no_other(page_of: Open, table_of: Open) -> None:
+    named, private, other = [
+        await casual(await person(name), watch=watch, active_at=timezone.now())
+        for name, watch in (("named", "everyone"), ("private", "friends"), ("other", "everyone"))
+    ]
+    page = await page_of(None, boards=[named.pk, private.pk, "none"])
+    assert (await page.next("tile"))["id"] == named.pk
+    for game in (private, other, named):
+        await (await table_of(game, await User.objects.aget(pk=game.player_id))).act(1, "r20")
+    assert (await page.on_board(named.pk, "event"))["seq"] == 1
+    assert not [text for text in page.heard if private.pk in text or other.pk in text or '"wall"' in text]
 
 
 # ---- doors that close
