@@ -87,7 +87,12 @@ class Desk:
         self._beat: asyncio.Task[None] | None = None
         metrics.waiting.set_function(lambda: self.journal.waiting)
         metrics.sockets.set_function(lambda: len(self.sockets))
-        metrics.tables.set_function(lambda: len(self._heads))
+        metrics.tables.set_function(lambda: self.tables)
+
+    @property
+    def tables(self) -> int:
+        """How many tables have a socket here."""
+        return len(self._heads)
 
     # ---- sockets
 
