@@ -180,6 +180,16 @@ def test_failed_sign_ins_have_a_limit(client: Client, mira: User) -> None:
     assert "Too many failed" in answer.content.decode()
 
 
+def test_the_admin_has_no_door_of_its_own_without_limit_and_second_factor(client: Client, mira: User) -> None:
+    User.objects.filter(pk=mira.pk).update(is_staff=True)
+    assert client.get("/admin/", follow=True).redirect_chain[-1][0].startswith("/accounts/login/?next=")
+    client.post("/admin/login/", {"username": "mira", "password": PASSWORD})
+    assert client.get("/admin/").status_code == 302, "its own form opens nothing"
+    sign_in(client)
+    assert client.get("/admin/").status_code == 200
+    assert 'name="oldpassword"' in client.get("/admin/password_change/").content.decode()
+
+
 def test_whoever_is_banned_is_out_until_readmitted(client: Client, mira: User) -> None:
     sign_in(client)
     ban(mira)

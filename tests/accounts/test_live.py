@@ -228,13 +228,14 @@ async def test_a_page_is_told_of_the_boards_it_names_and_may_see_and_of_no_other
 # ---- doors that close
 
 
-async def test_signing_out_closes_all_of_a_persons_sockets(page_of: Open, table_of: Open) -> None:
-    mira = await person("mira")
+@pytest.mark.parametrize("door", ["/accounts/logout/", "/admin/logout/"])
+async def test_signing_out_closes_all_of_a_persons_sockets(door: str, page_of: Open, table_of: Open) -> None:
+    mira = await person("mira", is_staff=True)
     table, page = await table_of(await casual(mira), mira), await page_of(mira)
     await page.next("friends")
     client = Client()
     await sync_to_async(client.force_login)(mira)
-    await sync_to_async(client.post)("/accounts/logout/")
+    await sync_to_async(client.post)(door)
     async with asyncio.timeout(WITHIN):
         assert [await table.closed_with(), await page.closed_with()] == [4401, 4401]
 
