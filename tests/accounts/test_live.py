@@ -34,8 +34,8 @@ async def page_of() -> AsyncIterator[Open]:
     """Opens pages, and puts them away at the end."""
     pages: list[Page] = []
 
-    async def open_page(who: Any, *, wall: bool = False) -> Page:
-        pages.append(await Page.open(who, wall=wall))
+    async def open_page(who: Any, **wants: Any) -> Page:
+        pages.append(await Page.open(who, **wants))
         return pages[-1]
 
     yield open_page
@@ -212,16 +212,30 @@ async def test_many_boards_use_one_socket_and_one_frame_for_what_happens_togethe
     assert max(seen) > 1
 
 
+async def test_a_page_is_told_of_the_boards_it_names_and_may_see_and_of_no_other(page_of: Open, table_of: Open) -> None:
+    named, private, other = [
+        await casual(await person(name), watch=watch, active_at=timezone.now())
+        for name, watch in (("named", "everyone"), ("private", "friends"), ("other", "everyone"))
+    ]
+    page = await page_of(None, boards=[named.pk, private.pk, "none"])
+    assert (await page.next("tile"))["id"] == named.pk
+    for game in (private, other, named):
+        await (await table_of(game, await User.objects.aget(pk=game.player_id))).act(1, "r20")
+    assert (await page.on_board(named.pk, "event"))["seq"] == 1
+    assert not [text for text in page.heard if private.pk in text or other.pk in text or '"wall"' in text]
+
+
 # ---- doors that close
 
 
-async def test_signing_out_closes_all_of_a_persons_sockets(page_of: Open, table_of: Open) -> None:
-    mira = await person("mira")
+@pytest.mark.parametrize("door", ["/accounts/logout/", "/admin/logout/"])
+async def test_signing_out_closes_all_of_a_persons_sockets(door: str, page_of: Open, table_of: Open) -> None:
+    mira = await person("mira", is_staff=True)
     table, page = await table_of(await casual(mira), mira), await page_of(mira)
     await page.next("friends")
     client = Client()
     await sync_to_async(client.force_login)(mira)
-    await sync_to_async(client.post)("/accounts/logout/")
+    await sync_to_async(client.post)(door)
     async with asyncio.timeout(WITHIN):
         assert [await table.closed_with(), await page.closed_with()] == [4401, 4401]
 
