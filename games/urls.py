@@ -16,6 +16,7 @@ urlpatterns = [
     path("watch/<str:game_id>", views.watch, name="watch-game"),
     path("game/<str:game_id>", watching.replay, name="replay"),
     path("game/<str:game_id>/log", watching.log, name="game-log"),
+    path("game/<str:game_id>/analysis", watching.analyse, name="game-analysis"),
     path("game/<str:game_id>/from/<int:seq>", views.play_from, name="play-from"),
     path("learn/<str:kind>", learning.learn, name="learn"),
 ]
