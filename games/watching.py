@@ -1,4 +1,4 @@
-"""Pages for those who watch: the wall of live boards; a game that is over, its replay and what could have come of it."""
+"""Pages for those who watch: the wall of live boards, and a game that is over: its replay, and what was lost in it."""
 
 from __future__ import annotations
 
