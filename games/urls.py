@@ -14,4 +14,5 @@ urlpatterns = [
     path("watch/", watching.wall, name="watch"),
     path("watch/<str:game_id>", views.watch, name="watch-game"),
     path("game/<str:game_id>/log", watching.log, name="game-log"),
+    path("game/<str:game_id>/analysis", watching.analyse, name="game-analysis"),
 ]
