@@ -119,7 +119,7 @@ class NewGameForm(forms.Form):
             return data | {"code": Code(variant, secrets.randbelow(DEALS))}
         code = winnable_code(variant)
         if code is None:
-            fault = _(
+            none = _(
                 "No deal was found in time that is sure to be winnable by these rules. Try again, or deal at random."
             )
             self.add_error("deal", forms.ValidationError(none, code="none_winnable"))
