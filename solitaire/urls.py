@@ -4,7 +4,6 @@ from allauth.account.decorators import secure_admin_login
 from allauth.account.views import logout, password_change
 from django.contrib import admin
 from django.urls import include, path
-from django.views.i18n import JavaScriptCatalog
 
 from solitaire import views
 
@@ -22,7 +21,7 @@ urlpatterns = [
     path("admin/password_change/", password_change),
     path("admin/", admin.site.urls),
     path("i18n/", include("django.conf.urls.i18n")),
-    path("jsi18n/", JavaScriptCatalog.as_view(packages=["solitaire.accounts"]), name="jsi18n"),
+    path("jsi18n/", views.Catalogue.as_view(), name="jsi18n"),
     path("sw.js", views.service_worker, name="service-worker"),
     path("healthz", views.healthz, name="healthz"),
     path("readyz", views.readyz, name="readyz"),
