@@ -49,15 +49,24 @@ class InPeriod(Standings):
         return ranked(self._rows(self._ordered()[:size]), rank=1, position=1)
 
     def after(self, place: Place, size: int) -> list[Row]:
-        return self._ranked(self._rows(self._ordered().filter(self._compared(place, "gt"))[:size]))
+        return self._ranked(self._after(place, size))
 
     def before(self, place: Place, size: int) -> list[Row]:
-        found = self._ordered().filter(self._compared(place, "lt")).reverse()[:size]
-        return self._ranked(self._rows(found)[::-1])
+        return self._ranked(self._before(place, size))
+
+    def neighbours(self, row: Row, *, each: int) -> list[Row]:
+        # Ranked together: a rank is counted, and costs more than the rows.
+        return self._ranked([*self._before(row.place, each), row, *self._after(row.place, each)])
 
     def own(self, player: User) -> Row | None:
         rows = self._rows(self._sums.filter(player=player))
         return ranked(rows, rank=self.rank(rows[0].result), position=0)[0] if rows else None
+
+    def _after(self, place: Place, size: int) -> list[Row]:
+        return self._rows(self._ordered().filter(self._compared(place, "gt"))[:size])
+
+    def _before(self, place: Place, size: int) -> list[Row]:
+        return self._rows(self._ordered().filter(self._compared(place, "lt")).reverse()[:size])[::-1]
 
     def _ordered(self) -> QuerySet[Sum]:
         return self._sums.order_by(*(f"{'-' if sign < 0 else ''}{name}" for name, sign in self._order))
