@@ -29,6 +29,7 @@ export function Sheet({ store, seen }: { store: TableStore; seen: Seen }) {
   const { urls } = page;
   const after = useMemo(() => new Aftermath(urls.result, won ? null : urls.analysis), [urls, won]);
   const result = after.result.value;
+  const analysed = !won && Boolean(urls.analysis);
   const below = won ? words.manner(seen.undos) : words.cleared(PLACES - left);
   return (
     <section class="sheet paper" aria-label={words.title()}>
@@ -41,9 +42,9 @@ export function Sheet({ store, seen }: { store: TableStore; seen: Seen }) {
         </div>
         <Figures value={seen.score} />
       </div>
-      <div class="sheet__told" aria-live="polite">
+      <div class="sheet__told" aria-live="polite" style={{ '--lines': Number(page.ranked) + Number(analysed) }}>
         {page.ranked && <Line told={result} show={standing} />}
-        {!won && urls.analysis && (
+        {analysed && (
           <Line told={after.analysis.value} show={(analysis) => verdict(analysis, store, seen)} />
         )}
       </div>
@@ -67,10 +68,11 @@ function Line<T extends object>({ told, show }: { told: Told<T>; show: (told: T)
 
 function standing({ rank, of, percentile }: Result): VNode | string {
   if (rank === null || of === null) return words.noPlace();
+  const among = rank === 1 ? words.first() : percentile !== null && words.better(percentile);
   return (
     <>
       <b>{placeWords(rank, of)}</b>
-      <span class="quiet">{rank === 1 ? words.first() : percentile !== null && words.better(percentile)}</span>
+      {among && <span class="quiet">{`, ${among}`}</span>}
     </>
   );
 }
