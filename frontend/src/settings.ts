@@ -15,6 +15,9 @@ export interface Settings {
   errorHelp: boolean;
   /** Letters act on the board. */
   singleKeys: boolean;
+  sound: boolean;
+  /** Say when the game can no longer be won. */
+  deadEnds: boolean;
 }
 
 const DEFAULTS: Settings = {
@@ -27,6 +30,8 @@ const DEFAULTS: Settings = {
   motion: 'system',
   errorHelp: true,
   singleKeys: true,
+  sound: false,
+  deadEnds: false,
 };
 
 export const settings: Signal<Settings> = signal(load());

@@ -53,8 +53,6 @@ def server(start_daphne: DaphneFactory) -> DaphneServer:
 
 def signed_in(browser: Browser, server: DaphneServer, name: str, **size: int) -> Page:
     page = somebody(browser, server.base_url, **size).new_page()
-    # A card that is just turning over is for a moment too narrow for a tap near its corner.
-    page.emulate_media(reduced_motion="reduce")
     page.goto("/accounts/login/")
     page.get_by_label("Name").fill(name)
     page.get_by_label("Password").fill(PASSWORD)

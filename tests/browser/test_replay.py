@@ -126,10 +126,11 @@ def test_the_guided_deal_is_completed_by_taps_and_hides_nothing(
     page = somebody(browser, base_url, width=width, height=height).new_page()
     page.emulate_media(reduced_motion="reduce")
     start_guided(page)
-    for tapped, then in [
+    steps: list[tuple[int | str, str]] = [
         (20, "Tap the ace of spades"), (23, "Now tap the 3 of spades"), (18, "The 2 of diamonds fits"),
         (22, "tap the stock"), ("s", "Undo takes back"),
-    ]:  # fmt: skip
+    ]  # fmt: skip
+    for tapped, then in steps:
         expect(page.locator(f"[data-place='{tapped}'][data-aim]")).to_be_visible()
         strip = guide(page).bounding_box()
         assert strip

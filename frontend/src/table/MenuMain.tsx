@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { Icon } from '../board/Icon';
 import { byLink } from '../messages/crowd';
 import * as words from '../messages/menu';
-import { copied, notSaved, watchSaved } from '../messages/table';
+import { copied, notSaved, resume, watchSaved } from '../messages/table';
 import { type Audience, copy, hasNewGame, openNewGame, saveAudience } from '../page';
 import { change, contrastIsHigh, motionIsOn, type Settings, settings } from '../settings';
 import type { MenuProps } from './Menu';
@@ -20,14 +20,28 @@ export function MainPage({ store, open }: MenuProps) {
     open.value = null;
     openNewGame(page);
   };
+  const running = own && seen !== null && !seen.over;
+  const casual = running && !page.ranked;
+  const pause = () => {
+    open.value = null;
+    if (seen?.paused) store.resume();
+    else store.pause();
+  };
   return (
     <>
       {hasNewGame(page) && <Row icon="plus" text={words.newGame()} onClick={fresh} />}
+      {casual && (
+        <Row icon={seen.paused ? 'play' : 'pause'} text={seen.paused ? resume() : words.pause()} onClick={pause} />
+      )}
       {seen && <Row icon="text" text={words.readTable()} onClick={go('read')} />}
       {seen && !seen.over && <Row icon="play" text={words.availableMoves()} onClick={go('moves')} />}
       {own && page.urls.setWatch && <WatchRow store={store} />}
       {page.urls.watch && <LinkRow address={page.urls.watch} />}
-      {own && seen && !seen.over && <Row icon="flag" text={words.end()} onClick={go('end')} end />}
+      {running && <hr class="menu__rule" />}
+      {casual && seen.moves > 0 && page.urls.again && (
+        <Row icon="again" text={words.restart()} onClick={go('restart')} />
+      )}
+      {running && <Row icon="flag" text={words.end()} onClick={go('end')} end />}
       <hr class="menu__rule" />
       <SettingRows />
       <Row icon="keys" text={words.keys()} onClick={go('keys')} />
@@ -95,7 +109,7 @@ function WatchRow({ store }: { store: TableStore }) {
 }
 
 function SettingRows() {
-  const { theme, suits, faces, print, hand, errorHelp, singleKeys } = settings.value;
+  const { theme, suits, faces, print, hand, errorHelp, deadEnds, sound, singleKeys } = settings.value;
   return (
     <>
       <label class="menu__row">
@@ -120,7 +134,9 @@ function SettingRows() {
       />
       <Switch text={words.leftHand()} on={hand === 'left'} set={(on) => change({ hand: on ? 'left' : 'right' })} />
       <Switch text={words.errorHelp()} on={errorHelp} set={(on) => change({ errorHelp: on })} />
+      <Switch text={words.deadEnds()} on={deadEnds} set={(on) => change({ deadEnds: on })} />
       <Switch text={words.motion()} on={motionIsOn()} set={(on) => change({ motion: on ? 'on' : 'off' })} />
+      <Switch text={words.sound()} on={sound} set={(on) => change({ sound: on })} />
       <Switch text={words.singleKeys()} on={singleKeys} set={(on) => change({ singleKeys: on })} />
     </>
   );

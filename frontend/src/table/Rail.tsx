@@ -88,7 +88,14 @@ function MoveRow({ entry }: { entry: LogEntry }) {
 
 /** A move in a list: its cards, and what it was where it was no plain removal. */
 export function MoveWords({ entry }: { entry: LogEntry }) {
-  const verbs = { draw: words.draw, recycle: words.recycle, undo: words.undone, end: words.ended };
+  const verbs = {
+    draw: words.draw,
+    recycle: words.recycle,
+    undo: words.undone,
+    pause: words.paused,
+    goOn: words.resumed,
+    end: words.ended,
+  };
   const verb = entry.kind in verbs ? verbs[entry.kind as keyof typeof verbs]() : '';
   return (
     <span>

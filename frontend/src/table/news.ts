@@ -25,6 +25,8 @@ export function deed(entry: LogEntry, before: Seen): string {
   if (entry.kind === 'draw') return words.drawn(first);
   if (entry.kind === 'remove') return words.played(first);
   if (entry.kind === 'end') return words.ended();
+  if (entry.kind === 'pause') return words.paused();
+  if (entry.kind === 'goOn') return words.resumed();
   const known = before.game === 'pyramid' && entry.cards.length > 0;
   return known ? words.removed(entry.cards) : '';
 }
