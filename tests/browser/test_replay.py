@@ -218,6 +218,7 @@ def test_no_page_here_has_an_accessibility_fault(browser: Browser, base_url: str
     check(page)
     finished_game(page)
     page.keyboard.press("End")
+    expect(page.locator("#replay-moves").get_by_role("button").last).to_be_visible()
     check(page)
     for address in ("/learn/tripeaks", "/learn/pyramid"):
         page.goto(address)
