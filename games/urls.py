@@ -18,4 +18,5 @@ urlpatterns = [
     path("game/<str:game_id>/log", watching.log, name="game-log"),
     path("game/<str:game_id>/from/<int:seq>", views.play_from, name="play-from"),
     path("learn/<str:kind>", learning.learn, name="learn"),
+    path("game/<str:game_id>/analysis", watching.analyse, name="game-analysis"),
 ]

@@ -23,7 +23,7 @@ from games.engine.view import progress, view
 from games.forms import NewGameForm, explain
 from games.models import Challenge, Game, GameKind
 from games.naming import game_name, game_title, rule_name
-from games.selectors import Sight, Table, live_games, may_see_cards, sight
+from games.selectors import Sight, Table, live_games, may_see_cards, par, sight
 from solitaire.accounts.models import Audience, User
 from solitaire.accounts.selectors import current_player
 from solitaire.accounts.services import ensure_player
@@ -41,7 +41,8 @@ def play_today(request: HttpRequest, kind: str) -> HttpResponse:
     try:
         game = services.start_ranked(player=ensure_player(request), challenge=challenge)
     except services.AlreadyPlayed as played:
-        context = {"game": played.game, "title": game_title(played.game)}
+        game = played.game
+        context = {"game": game, "title": game_title(game), "par": par(game.player, challenge)}
         return render(request, "games/played.html", context, status=409)
     return redirect("play", game.pk)
 
@@ -159,7 +160,7 @@ def live_tables(request: HttpRequest, most: int) -> list[dict[str, Any]]:
 
 def _table_page(request: HttpRequest, game: Game, *, role: str) -> dict[str, Any]:
     """What the table's page needs to know before its socket opens."""
-    player = game.player
+    player, reader = game.player, current_player(request)
     other = next(kind for kind in GameKind if kind != game.kind)
     return {
         "game": game,
@@ -176,11 +177,15 @@ def _table_page(request: HttpRequest, game: Game, *, role: str) -> dict[str, Any
             "role": role,
             "reactions": role == "spectator" and player.take_reactions,
             "watch": game.watch,
+            "preferences": reader.preferences if reader else {},
             "urls": {
                 "home": reverse("home"),
                 "log": reverse("game-log", args=[game.pk]),
                 "replay": reverse("replay", args=[game.pk]),
                 "learn": reverse("learn", args=[game.kind]),
+                "result": reverse("game-result", args=[game.pk]),
+                "analysis": reverse("game-analysis", args=[game.pk]),
+                "settings": reverse("table-settings"),
                 "watch": request.build_absolute_uri(reverse("watch-game", args=[game.pk])),
                 "leaderboard": reverse("leaderboard", args=[game.kind]) if game.ranked else None,
                 "signup": reverse("account_signup") if role == "player" and player.guest else None,

@@ -16,7 +16,7 @@ from games.closing import close_when_due
 from games.days import closes_at, day_of, ends_at, is_final
 from games.models import GameKind
 from games.naming import rule_name
-from games.selectors import ranked_game
+from games.selectors import par, ranked_game
 from leaderboards import archive, selectors
 from leaderboards.boards import past_day
 from leaderboards.standings import Everyone
@@ -105,8 +105,6 @@ def _deal(player: User | None, kind: GameKind, day: date, *, final: bool) -> dic
         "top": selectors.with_replays(board.first(TOP), player),
         "game": game,
         "row": board.own(player) if player else None,
-        "best_score": challenge.best_score if final else None,
-        "fewest_moves": challenge.fewest_moves if final else None,
-        "fewest_moves_exact": challenge.fewest_moves_exact,
+        "par": par(player, challenge),
         **({"nonce": challenge.nonce, "deck": challenge.deck_text, "code": str(day_code(challenge))} if final else {}),
     }

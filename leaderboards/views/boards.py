@@ -17,6 +17,7 @@ from games.closing import close_when_due
 from games.days import closes_at, day_of, is_final
 from games.models import Challenge, GameKind
 from games.naming import rule_name
+from games.selectors import par
 from leaderboards import archive, charts, selectors, tallies
 from leaderboards.boards import Board, UnknownFilter
 from leaderboards.cursors import BadCursor
@@ -98,6 +99,7 @@ def _of_day(board: Board, challenge: Challenge, viewer: User | None, page: selec
         "rule": rule_name(challenge.variant),
         "counts": selectors.counts(challenge),
         "closes_at": closes_at(challenge.date),
+        "par": par(viewer, challenge),
         "final": final,
         "live": not final and board.period == "day",
         "histogram": charts.scores_of_day(challenge, page.own) if board.by == "score" else None,

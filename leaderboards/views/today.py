@@ -18,7 +18,7 @@ from games.engine.position import start
 from games.engine.view import view
 from games.models import Challenge, GameKind
 from games.naming import rule_name
-from games.selectors import Table, ranked_game
+from games.selectors import Table, par, ranked_game
 from games.views import live_tables
 from leaderboards import archive, selectors
 from leaderboards.share import share_text
@@ -85,6 +85,7 @@ def _day(player: User | None, challenge: Challenge, streak: int) -> dict[str, An
         "game": game,
         "state": "new" if table is None else "over" if table.game.outcome else "running",
         "standing": row,
+        "par": par(player, challenge) if over else None,
         "share": share_text(game, place=place, total=total, streak=streak) if game and over else "",
         "cards_left": table.position.board.cards_left if table else None,
         "board": msgspec.to_builtins({"view": view(table.position)}) if table else None,

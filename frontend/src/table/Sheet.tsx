@@ -9,8 +9,8 @@ import { place as placeWords } from '../messages/days';
 import * as words from '../messages/result';
 import { copied, moves as movesWord, time as timeWord } from '../messages/table';
 import { clock } from '../messages/words';
-import { copy, hasNewGame, openNewGame, type Page } from '../page';
-import { Aftermath, type Analysis, type Result, type Told } from './aftermath';
+import { type Analysis, copy, hasNewGame, openNewGame, type Page, type Result } from '../page';
+import { Aftermath, type Told } from './aftermath';
 import { deed } from './news';
 import type { TableStore } from './store';
 
