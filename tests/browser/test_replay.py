@@ -46,9 +46,10 @@ def finished_game(page: Page) -> str:
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="End this game…").click()
     page.get_by_role("button", name="End the game").click()
+    page.get_by_role("region", name="Result").get_by_role("link", name="Replay").click()
+    expect(page.get_by_role("slider")).to_be_visible()
     with page.expect_response("**/analysis") as answer:
-        page.get_by_role("region", name="Result").get_by_role("link", name="Replay").click()
-        expect(page.get_by_role("slider")).to_be_visible()
+        page.reload()
     assert answer.value.ok
     return page.url
 
