@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.engine.action import Action, Draw, End, King, Pair, Place, Recycle, Remove, Undo
+from games.engine.action import Action, Draw, End, GoOn, King, Pair, Pause, Place, Recycle, Remove, Undo
 from games.engine.board import Board
 from games.engine.cards import JOKER, Card, print_card
 from games.engine.deal import Deck
@@ -26,7 +26,7 @@ class Line:
     ms: int
     """How long it took."""
     move: int | None
-    """Its number among the moves; an undo has none."""
+    """Its number among the moves; an undo, a pause and the end have none."""
 
 
 def write(variant: Variant, deck: Deck, log: Iterable[tuple[Action, int]]) -> Iterator[Line]:
@@ -51,6 +51,10 @@ def _text(board: Board, action: Action) -> str:
             return _("turn the waste over")
         case Undo():
             return _("undo")
+        case Pause():
+            return _("pause")
+        case GoOn():
+            return _("go on")
         case End():
             return _("end")
 

@@ -8,16 +8,13 @@ from django.utils import timezone
 from games.broadcast import announce, look_again, table_topic
 from games.challenges import day_code
 from games.days import day_of, is_final
-from games.engine.action import parse_action
+from games.engine.action import GoOn, Pause, parse_action, print_action
 from games.engine.deal import Code
 from games.engine.position import replay
 from games.models import Challenge, Game, Move
 from games.presence import friends_topic
 from games.selectors import ranked_game
 from solitaire.accounts.models import Audience, User
-
-PAUSES = ("h", "g")
-"""The actions that stop the clock and let it go on."""
 
 
 class AlreadyPlayed(Exception):
@@ -78,7 +75,8 @@ def start_from(*, player: User, game: Game, seq: int) -> Game:
     The actions are judged again and become its own log, so that undo works back from there. Left out are pauses, and an
     action that ends the game: nothing could follow it.
     """
-    log = list(game.log.filter(seq__lte=seq).exclude(action__in=PAUSES).order_by("seq").values_list("action", "ms"))
+    pauses = [print_action(Pause()), print_action(GoOn())]
+    log = list(game.log.filter(seq__lte=seq).exclude(action__in=pauses).order_by("seq").values_list("action", "ms"))
     if replay(game.variant, game.deck, [parse_action(action) for action, _ms in log]).over:
         log.pop()
     with transaction.atomic():

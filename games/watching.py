@@ -120,7 +120,6 @@ def replay(request: HttpRequest, game_id: str) -> HttpResponse:
         return redirect("watch-game", game.pk)
     context = {
         "game": game,
-        "own": seen is Sight.PLAY,
         "rule": rule_name(game.variant),
         "lines": scoresheet.write(game.variant, game.deck, table.log),
         "replay": {

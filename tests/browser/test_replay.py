@@ -46,8 +46,11 @@ def finished_game(page: Page) -> str:
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="End this game…").click()
     page.get_by_role("button", name="End the game").click()
-    expect(page.get_by_role("region", name="Result")).to_be_visible()
-    page.goto(page.url.replace("/play/", "/game/"))
+    page.get_by_role("region", name="Result").get_by_role("link", name="Replay").click()
+    expect(page.get_by_role("slider")).to_be_visible()
+    with page.expect_response("**/analysis") as answer:
+        page.reload()
+    assert answer.value.ok
     return page.url
 
 
@@ -126,10 +129,11 @@ def test_the_guided_deal_is_completed_by_taps_and_hides_nothing(
     page = somebody(browser, base_url, width=width, height=height).new_page()
     page.emulate_media(reduced_motion="reduce")
     start_guided(page)
-    for tapped, then in [
+    steps: list[tuple[int | str, str]] = [
         (20, "Tap the ace of spades"), (23, "Now tap the 3 of spades"), (18, "The 2 of diamonds fits"),
         (22, "tap the stock"), ("s", "Undo takes back"),
-    ]:  # fmt: skip
+    ]  # fmt: skip
+    for tapped, then in steps:
         expect(page.locator(f"[data-place='{tapped}'][data-aim]")).to_be_visible()
         strip = guide(page).bounding_box()
         assert strip
@@ -217,6 +221,7 @@ def test_no_page_here_has_an_accessibility_fault(browser: Browser, base_url: str
     check(page)
     finished_game(page)
     page.keyboard.press("End")
+    expect(page.locator("#replay-moves").get_by_role("button").last).to_be_visible()
     check(page)
     for address in ("/learn/tripeaks", "/learn/pyramid"):
         page.goto(address)

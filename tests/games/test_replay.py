@@ -61,12 +61,13 @@ def log_of(page: str) -> dict[str, list[dict[str, object]]]:
 
 
 def test_a_replay_brings_the_log_and_the_moves_in_writing(client: Client, mira: User) -> None:
-    game = over(mira, "r20 r23 d u r22")
+    game = over(mira, "r20 h g r23 d u r22")
     page = client.get(f"/game/{game.pk}").content.decode()
-    assert [event["action"] for event in log_of(page)["events"]] == ["r20", "r23", "d", "u", "r22", "x"]
+    assert [event["action"] for event in log_of(page)["events"]] == ["r20", "h", "g", "r23", "d", "u", "r22", "x"]
     lines = re.findall(r"<li><i>(.*?)</i><span>(.*?)</span>", page)
     assert lines == [
-        ("1", "K♣"), ("2", "A♠"), ("3", "draw 10♦"), ("", "undo"), ("4", "2♦"), ("", "end"),
+        ("1", "K♣"), ("", "pause"), ("", "go on"), ("2", "A♠"),
+        ("3", "draw 10♦"), ("", "undo"), ("4", "2♦"), ("", "end"),
     ]  # fmt: skip
 
 

@@ -13,7 +13,6 @@ export const pause = () => gettext('Pause the replay');
 export const speed = () => gettext('Speed');
 export const times = (speed: number) => interpolate(gettext('%(speed)s×'), { speed }, true);
 export const dealt = () => gettext('The deal');
-export const paused = (pauses: boolean) => (pauses ? gettext('paused') : gettext('went on'));
 export const playFrom = () => gettext('Play from here');
 export const isPractice = () => gettext('As practice, with your own undo');
 export const keys = () => gettext('Keys: ← → step, Home and End, Space plays and pauses.');

@@ -21,7 +21,7 @@ export function Replay({ store }: { store: ReplayStore }) {
     <>
       <dl class="replay__figures">
         <Figure name={scoreWord()} value={seen.score} />
-        <Figure name={timeWord()} value={clock(store.game.steps[at - 1]?.ms ?? 0)} />
+        <Figure name={timeWord()} value={clock(store.game.steps[at - 1]?.entry.ms ?? 0)} />
         <Figure name={movesWord()} value={seen.moves} />
       </dl>
       <p class="replay__peaks">
@@ -194,7 +194,8 @@ export function Moves({ store }: { store: ReplayStore }) {
     <>
       <h2>{words.moves()}</h2>
       <ol ref={list}>
-        {steps.map(({ seq, entry, pauses, took }) => {
+        {steps.map(({ entry, took }) => {
+          const { seq } = entry;
           const mark = marks.get(seq);
           return (
             <li key={seq}>
@@ -203,8 +204,8 @@ export function Moves({ store }: { store: ReplayStore }) {
                 aria-current={seq === at ? 'step' : undefined}
                 onClick={() => store.player.step(seq - store.player.at.value)}
               >
-                <i>{entry?.move ?? ''}</i>
-                {entry ? <MoveWords entry={entry} /> : <span>{words.paused(pauses)}</span>}
+                <i>{entry.move ?? ''}</i>
+                <MoveWords entry={entry} />
                 {mark === 'lost' && (
                   <span class="lost">
                     <MarkSign mark="lost" />

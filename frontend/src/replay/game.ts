@@ -5,12 +5,7 @@ import { entryOf, type LogEntry } from '../table/log';
 import { type Log, unfold } from '../watch/review';
 
 export interface Step {
-  seq: number;
-  /** null for a pause and its end, which are no actions on the cards. */
-  entry: LogEntry | null;
-  pauses: boolean;
-  /** What the clock said. */
-  ms: number;
+  entry: LogEntry;
   /** How long it took. */
   took: number;
 }
@@ -31,25 +26,22 @@ export interface Analysis {
 
 export const UNKNOWN: Analysis = { winnable: null, lost_at: null };
 
-const PAUSES = ['h', 'g'];
-
 export function readGame(log: Log): Game {
   const positions = unfold(log).map(({ confirmed }) => confirmed);
-  const steps = log.events.map((event, at): Step => {
+  const steps = log.events.flatMap((event, at): Step[] => {
     const [before, after] = [positions[at], positions[at + 1]];
-    const entry = before && after && !PAUSES.includes(event.action) ? entryOf(before, after, event) : null;
-    const took = Math.max(0, event.ms - (log.events[at - 1]?.ms ?? 0));
-    return { seq: event.seq, entry, pauses: event.action === 'h', ms: event.ms, took };
+    if (!before || !after) return [];
+    return [{ entry: entryOf(before, after, event), took: Math.max(0, event.ms - (log.events[at - 1]?.ms ?? 0)) }];
   });
   return { positions, steps };
 }
 
 /** What the scrubber shows at each step that stands out. A step that lost the win is marked as that alone. */
 export function marksOf(steps: readonly Step[], analysis: Analysis): { seq: number; mark: Mark }[] {
-  return steps.flatMap(({ seq, entry }): { seq: number; mark: Mark }[] => {
+  return steps.flatMap(({ entry: { seq, kind, peak } }): { seq: number; mark: Mark }[] => {
     if (seq === analysis.lost_at) return [{ seq, mark: 'lost' }];
-    if (entry?.peak) return [{ seq, mark: 'peak' }];
-    return entry?.kind === 'undo' ? [{ seq, mark: 'undo' }] : [];
+    if (peak) return [{ seq, mark: 'peak' }];
+    return kind === 'undo' ? [{ seq, mark: 'undo' }] : [];
   });
 }
 

@@ -97,7 +97,7 @@ describe('the game', () => {
     expect(store.marks.value.at(-1)).toEqual({ seq: 4, mark: 'lost' });
   });
 
-  test('a pause is a step of its own that hides no card and is no action on them', () => {
+  test('a pause is a step of its own that hides no card', () => {
     const hidden = { ...START, tableau: START.tableau.map(() => '??'), waste: ['??'] };
     const store = replay(START, [
       event(1, 'h', { moves: 0, ms: 0, view: hidden }),
@@ -105,10 +105,10 @@ describe('the game', () => {
       event(3, 'r20', { moves: 1 }),
     ]);
     store.player.go(1);
-    expect(store.said.value).toBe('paused');
+    expect(store.said.value).toBe('Paused');
     expect(store.seen.value.waste).toEqual(['AC']);
     store.player.go(2);
-    expect(store.said.value).toBe('went on');
+    expect(store.said.value).toBe('Resumed');
     store.player.go(3);
     expect(store.said.value).toBe('King of clubs played');
     expect(store.seen.value.waste).toEqual(['AC', 'KC']);

@@ -31,7 +31,7 @@ export class ReplayStore {
   constructor(page: Page) {
     this.page = page;
     this.game = readGame(page.log);
-    this.player = new Player(waitsOf(this.game.steps.map(({ ms }) => ms)));
+    this.player = new Player(waitsOf(this.game.steps.map(({ entry }) => entry.ms)));
     this.marks = computed(() => marksOf(this.game.steps, this.analysis.value));
     this.seen = computed(() => this.#position(this.player.at.value));
     this.said = computed(() => this.#say(this.player.at.value));
@@ -70,7 +70,6 @@ export class ReplayStore {
     const step = this.game.steps[at - 1];
     if (!step) return words.dealt();
     const { entry } = step;
-    if (!entry) return words.paused(step.pauses);
     if (entry.kind === 'undo') return undone();
     return entry.kind === 'recycle' ? recycled() : deed(entry, this.#position(at - 1));
   }

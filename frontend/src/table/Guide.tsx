@@ -89,8 +89,8 @@ export function Guide({ store, seen }: { store: TableStore; seen: Seen }) {
   const now = STEPS[step];
   const last = step === STEPS.length - 1;
   const shown = useRef<Aim | null>(null);
-  // While an action is on its way the cards are not what they will be.
-  const waiting = (store.session.value?.pending.length ?? 0) > 0;
+  // While an action is on its way the cards are not what they will be, and in a pause there are none to point at.
+  const waiting = seen.paused || (store.session.value?.pending.length ?? 0) > 0;
   const aim = (!waiting && now?.aim(seen)) || null;
   if (aim) shown.current = aim;
   const { text = '', target = null, keys = '' } = shown.current ?? {};
