@@ -62,8 +62,10 @@ def test_a_winnable_deal_is_proven_to_be_one_and_has_a_code(client: Client, choi
     assert parse_code(game.code).deck == game.deck
 
 
-def test_where_no_winnable_deal_is_found_in_time_the_page_says_so_and_nothing_is_dealt(client: Client) -> None:
-    """A strict win without a recycle: practically no deal allows it."""
+def test_where_no_winnable_deal_is_found_in_time_the_page_says_so_and_nothing_is_dealt(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.solving.DEAL_WITHIN", 0)
     answer = client.post("/play/new", {"deal": "winnable", "kind": "pyramid", "pyramid": ["S"], "recycles": "0"})
     assert answer.status_code == 400
     page = answer.content.decode()
