@@ -137,7 +137,7 @@ class Game(Dealt):
     created_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True, blank=True)
     """When the clock began: ranked, when the cards were first shown to the player; casual, at the first action."""
-    paused_ms = models.PositiveBigIntegerField(default=0)
+    paused_ms = models.PositiveBigIntegerField(default=0, db_default=0)
     """How long it has been paused, without a pause that still lasts. A ranked game has no pauses."""
     active_at = models.DateTimeField(null=True, blank=True, db_index=True)
     """When somebody last moved, to the half minute."""

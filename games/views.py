@@ -6,6 +6,7 @@ import time
 from typing import Any
 
 import msgspec
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
@@ -37,9 +38,13 @@ def play_today(request: HttpRequest, kind: str) -> HttpResponse:
     """Start or go on with the ranked game of today, without an account."""
     if kind not in GameKind:
         return render(request, "404.html", status=404)
+    player = ensure_player(request)
     challenge = challenge_at(GameKind(kind), timezone.now())
     try:
-        game = services.start_ranked(player=ensure_player(request), challenge=challenge)
+        game = services.start_ranked(player=player, challenge=challenge)
+    except services.NotOpen:  # the day has ended between the two
+        messages.info(request, _("A new day has just begun. Here are its deals."))
+        return redirect("home")
     except services.AlreadyPlayed as played:
         game = played.game
         context = {"game": game, "title": game_title(game), "par": par(game.player, challenge)}

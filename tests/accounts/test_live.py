@@ -17,6 +17,7 @@ from games.models import Challenge, Game, GameKind
 from games.selectors import Eyes
 from games.services import set_audience, start_ranked
 from solitaire.accounts.models import Audience, Friendship, User
+from solitaire.accounts.selectors import GUEST_KEY
 from solitaire.people import services
 from tests.accounts.lobby import Page
 from tests.games.people import result
@@ -247,6 +248,28 @@ async def test_a_ban_and_the_end_of_the_account_close_them(
     await sync_to_async(act)(mira)
     async with asyncio.timeout(WITHIN):
         assert [await table.closed_with(), await page.closed_with()] == [4401, 4401]
+
+
+async def test_an_admin_shuts_out_account_and_guest_and_lets_them_in_again(table_of: Open) -> None:
+    warden = await person("warden", is_staff=True, is_superuser=True)
+    mira, guest = await person("mira"), await person("guest-1", guest=True)
+    table = await table_of(await casual(mira), mira)
+    client, visitor = Client(), Client()
+    await sync_to_async(client.force_login)(warden)
+    session = await sync_to_async(lambda: visitor.session)()
+    session[GUEST_KEY] = guest.pk
+    await session.asave()
+    own = f"/play/{(await casual(guest)).pk}"
+    assert (await sync_to_async(visitor.get)(own)).status_code == 200
+    chosen = [warden.pk, mira.pk, guest.pk]
+    for action, active in (("shut_out", False), ("let_in", True)):
+        await sync_to_async(client.post)("/admin/accounts/user/", {"action": action, "_selected_action": chosen})
+        states = User.objects.filter(pk__in=[mira.pk, guest.pk]).values_list("is_active", flat=True)
+        assert {state async for state in states} == {active}
+        assert (await sync_to_async(visitor.get)(own)).status_code == (200 if active else 302)
+        assert (await User.objects.aget(pk=warden.pk)).is_active
+    async with asyncio.timeout(WITHIN):
+        assert await table.closed_with() == 4401
 
 
 async def test_a_session_ended_elsewhere_closes_what_it_had_open(table_of: Open) -> None:

@@ -210,8 +210,10 @@ def test_a_server_finds_the_par_of_a_fresh_day_by_itself(start_daphne: DaphneFac
     server = start_daphne()
     quick = f"Challenge.objects.filter(kind='pyramid').update(deck_text='{print_cards(QUICK.deck)}')"
     models = "from games.models import Challenge"
+    server.stop()
     server.manage("open_day")
     server.manage("shell", "--verbosity", "0", "--command", f"{models}; {quick}")
+    server.start()
     look = f"{models}; print(Challenge.objects.get(kind='pyramid').fewest_moves)"
     while server.manage("shell", "--verbosity", "0", "--command", look).strip() != "55":
         pass
