@@ -83,8 +83,9 @@ def expect_fit(page: Page, state: str) -> None:
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         for theme, hand in (("light", "right"), ("dark", "left")):
-            page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-            page.evaluate("hand => { document.documentElement.dataset.hand = hand; }", hand)
+            page.evaluate(
+                "([theme, hand]) => Object.assign(document.documentElement.dataset, { theme, hand })", [theme, hand]
+            )
             # Two frames: one lets the window's new shape reach the page, the next has it drawn.
             page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
             faults = page.evaluate(MEASURE)

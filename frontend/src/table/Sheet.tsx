@@ -44,9 +44,7 @@ export function Sheet({ store, seen }: { store: TableStore; seen: Seen }) {
       </div>
       <div class="sheet__told" aria-live="polite" style={{ '--lines': Number(page.ranked) + Number(analysed) }}>
         {page.ranked && <Line told={result} show={standing} />}
-        {analysed && (
-          <Line told={after.analysis.value} show={(analysis) => verdict(analysis, store, seen)} />
-        )}
+        {analysed && <Line told={after.analysis.value} show={(analysis) => verdict(analysis, store, seen)} />}
       </div>
       <dl class="sheet__facts">
         <Fact name={timeWord()} value={clock(store.clock.shown.value)} />
