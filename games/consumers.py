@@ -18,7 +18,7 @@ from asgiref.typing import WebSocketScope
 from django import db
 from django.conf import settings
 
-from games import metrics, protocol, services
+from games import metrics, protocol, questions, services
 from games.broadcast import Message, person_topic, table_topic
 from games.commands import Answer, Command, NotYours, Outdated, Rejected, Stored
 from games.credits import Credits
@@ -30,6 +30,7 @@ from games.outbox import MAX_FRAMES, TOO_SLOW, Outbox, Send
 from games.protocol import (
     Ack,
     Act,
+    Ask,
     Error,
     Frame,
     Hello,
@@ -94,6 +95,8 @@ class TableSocket:
         """Events heard while the table was read. Should one be lost here, the next one shows the gap."""
         self._credits = Credits(settings.FRAMES_PER_SECOND, BURST * settings.FRAMES_PER_SECOND)
         self._faults = 0
+        self._asking = False
+        """Whether a question of the player is being answered."""
         self._held = False
 
     async def run(self, receive: Receive) -> None:
@@ -193,6 +196,8 @@ class TableSocket:
             return
         if isinstance(frame, Act):
             self._act(frame)
+        elif isinstance(frame, Ask):
+            self._ask(frame)
         elif isinstance(frame, Hello):
             await self._hello(frame)
         elif isinstance(frame, React):
@@ -230,20 +235,38 @@ class TableSocket:
         await self._look(partial(self._catch_up, hello.last_seq))
 
     def _act(self, act: Act) -> None:
-        if not self._topics:
-            self._error("hello_first", command=act.id)
-            return
-        if self._sight is not Sight.PLAY or self._player is None:
-            self._error("not_yours", command=act.id)
+        player = self._own(act.id)
+        if player is None:
             return
         try:
             action = parse_action(act.action)
         except Malformed as fault:
             self._malformed(fault, command=act.id)
             return
-        command = Command(self._game_id, self._player.pk, act.id, act.seq, action)
+        command = Command(self._game_id, player.pk, act.id, act.seq, action)
         if not self._desk.submit(command, partial(self._answer, act.id)):
             self._unavailable(command=act.id)
+
+    def _own(self, command: str) -> User | None:
+        """The player, if this is their socket; else an error answers the command."""
+        if self._topics and self._sight is Sight.PLAY:
+            return self._player
+        self._error("not_yours" if self._topics else "hello_first", command=command)
+        return None
+
+    def _ask(self, ask: Ask) -> None:
+        if self._own(ask.id):
+            if self._asking:
+                self._error("too_fast", "one question at a time", command=ask.id)
+            else:
+                self._asking = True
+                self._spawn(self._reply(ask))
+
+    async def _reply(self, ask: Ask) -> None:
+        try:
+            self._frame(await questions.answer(ask, self._game_id, self._desk.reader), answer=True)
+        finally:
+            self._asking = False
 
     def _answer(self, command: str, answer: Answer) -> None:
         match answer:

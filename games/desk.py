@@ -144,7 +144,8 @@ class Desk:
                 if event and position:
                     message = {"seq": event.seq, "event": encode(event).decode()}
                     if answer.secret:
-                        locked = ProgressState(event.seq, progress(position), event.ms, running=not position.over)
+                        running = not (position.over or position.paused)
+                        locked = ProgressState(event.seq, progress(position), event.ms, running=running)
                         message["progress"] = encode(locked).decode()
                 else:
                     # Stored by an earlier try, whose event may have been told to nobody.

@@ -27,7 +27,7 @@ from django.utils import timezone
 from games import metrics
 from games.commands import Answer, Command, NotYours, Outdated, Rejected, Stored, Unavailable
 from games.days import closes_at
-from games.engine.action import End, print_action
+from games.engine.action import End, GoOn, Pause, print_action
 from games.engine.errors import Refused
 from games.engine.position import Position
 from games.engine.view import View, view
@@ -214,11 +214,16 @@ class Journal:
             position = before.play(command.action)
         except Refused as refusal:
             return Rejected(refusal)
+        if game.ranked and isinstance(command.action, Pause):
+            return Rejected(Refused("ranked"))
         _, fields = changed.get(game.pk, (game, set()))
         if game.started_at is None:
             game.started_at = now
             fields.add("started_at")
         ms = table.clock(now.timestamp())
+        if isinstance(command.action, GoOn):
+            game.paused_ms = table.paused(now.timestamp())
+            fields.add("paused_ms")
         _advance(table, command, position, ms)
         moves.append(
             Move(game=game, seq=command.seq, action=print_action(command.action), command_id=command.id, ms=ms)

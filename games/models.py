@@ -137,6 +137,8 @@ class Game(Dealt):
     created_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True, blank=True)
     """When the clock began: ranked, when the cards were first shown to the player; casual, at the first action."""
+    paused_ms = models.PositiveBigIntegerField(default=0)
+    """How long it has been paused, without a pause that still lasts. A ranked game has no pauses."""
     active_at = models.DateTimeField(null=True, blank=True, db_index=True)
     """When somebody last moved, to the half minute."""
     finished_at = models.DateTimeField(null=True, blank=True)
@@ -146,7 +148,7 @@ class Game(Dealt):
     undos = models.PositiveIntegerField(null=True, blank=True)
     cards_left = models.PositiveSmallIntegerField(null=True, blank=True)
     elapsed_ms = models.PositiveIntegerField(null=True, blank=True)
-    """From the start to the last action on the cards."""
+    """From the start to the last action on the cards, without the pauses."""
     hidden = models.BooleanField(default=False)
     """Whether somebody who watches over the boards has taken the result off them."""
     by_score = _key(HAS_ROW, "cards_left", "score", "elapsed_ms", "moves")
@@ -192,7 +194,7 @@ class Move(models.Model):
     command_id = models.CharField(max_length=36)
     """The browser's own id of the command."""
     ms = models.PositiveIntegerField()
-    """Milliseconds since the start of the game."""
+    """Milliseconds since the start of the game, without its pauses: where the clock stood."""
 
     class Meta:
         constraints = [models.UniqueConstraint("game", "command_id", name="apply_a_command_once")]

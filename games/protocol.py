@@ -10,7 +10,7 @@ from typing import Annotated, Literal, TypeVar
 
 import msgspec
 
-from games.engine.action import Action, Draw, Undo, print_action
+from games.engine.action import Action, Draw, GoOn, Pause, Undo, print_action
 from games.engine.errors import Malformed, Reason
 from games.engine.position import Outcome, Position
 from games.engine.view import FACE_DOWN, Progress, View, view
@@ -46,7 +46,17 @@ class Act(Frame, frozen=True):
     seq: Seq
     """The number the action will have: one more than the last you know of, your own unanswered acts included."""
     action: ActionText
-    """`r17` remove, `p17+21` `p17+w` `pv+w` pair, `k17` `kw` King, `d` draw, `c` recycle, `u` undo, `x` end."""
+    """`r17` remove, `p17+21` `p17+w` `pv+w` pair, `k17` `kw` King, `d` draw, `c` recycle, `u` undo, `h` pause,
+    `g` go on, `x` end. A ranked game cannot be paused."""
+
+
+class Ask(Frame, frozen=True):
+    """A question of the player about their own game. Answered by `hint` or `verdict`; by `refused` while the game
+    counts for its day, is paused, or is over; or by `error`, such as `too_fast` before the last answer."""
+
+    id: CommandId
+    what: Literal["hint", "verdict"]
+    """`hint`: something that can be done now, by the cards that can be seen. `verdict`: can the game still be won?"""
 
 
 class Ping(Frame, frozen=True):
@@ -76,7 +86,7 @@ class State(Frame, frozen=True):
     ms: int
     """Milliseconds the game has run, at the moment of sending."""
     running: bool
-    """Whether the clock runs on from `ms`."""
+    """Whether the clock runs on from `ms`: not before the start, during a pause, or after the end."""
     you: You
 
 
@@ -88,14 +98,14 @@ class Event(Frame, frozen=True):
     score: int
     moves: int
     ms: int
-    """Milliseconds since the start when the action was judged."""
+    """Milliseconds since the start when the action was judged, without the pauses."""
     turned: tuple[Turned, ...] = ()
     drawn: str | None = None
     """The card a draw turned onto the waste."""
     outcome: Outcome | None = None
     over: bool = False
     view: View | None = None
-    """After an undo, the view it restored: use it in place of yours."""
+    """After an undo or a pause the view it restored, and at a pause the one without cards: use it in place of yours."""
 
     @classmethod
     def between(cls, before: Position, action: Action, after: Position, *, seq: int, ms: int) -> Event:
@@ -106,7 +116,7 @@ class Event(Frame, frozen=True):
     def seen(cls, old: View, action: Action, new: View, *, seq: int, ms: int) -> Event:
         """The step from one view to the next."""
         places = zip(range(len(new.tableau)), old.tableau, new.tableau, strict=True)
-        undo = isinstance(action, Undo)
+        whole = isinstance(action, Undo | Pause | GoOn) or old.paused
         return cls(
             seq=seq,
             action=print_action(action),
@@ -114,12 +124,12 @@ class Event(Frame, frozen=True):
             moves=new.moves,
             ms=ms,
             turned=()
-            if undo
+            if whole
             else tuple(Turned(at, card) for at, was, card in places if was == FACE_DOWN and card not in (was, None)),
             drawn=new.waste[-1] if isinstance(action, Draw) else None,
             outcome=new.outcome,
             over=new.over,
-            view=new if undo else None,
+            view=new if whole else None,
         )
 
 
@@ -147,6 +157,26 @@ class RefusedFrame(Frame, frozen=True, tag="refused"):
     """The rule that refuses it, by its key."""
     cards: tuple[str, ...]
     """The places it is about: "17", "w" the waste, "s" the stock."""
+
+
+class Hint(Frame, frozen=True):
+    """The answer to `ask`."""
+
+    id: str
+    seq: int
+    """The last action of the position it is about."""
+    action: str | None
+    """A legal action; null when there is none."""
+
+
+class Verdict(Frame, frozen=True):
+    """The answer to `ask`."""
+
+    id: str
+    seq: int
+    """The last action of the position it is about."""
+    winnable: bool | None
+    """Whether it can still be won, by the cards that lie face down too; null when that took too long to find out."""
 
 
 class Stale(Frame, frozen=True):
@@ -215,8 +245,22 @@ class Reactions(Frame, frozen=True):
     signs: tuple[Sign, ...]
 
 
-FromBrowser = Hello | Act | Ping | React
-FromServer = State | Event | ProgressState | Ack | RefusedFrame | Stale | Error | Pong | Watching | Reaction | Reactions
+FromBrowser = Hello | Act | Ask | Ping | React
+FromServer = (
+    State
+    | Event
+    | ProgressState
+    | Ack
+    | RefusedFrame
+    | Hint
+    | Verdict
+    | Stale
+    | Error
+    | Pong
+    | Watching
+    | Reaction
+    | Reactions
+)
 
 
 class Lobby(Frame, frozen=True):

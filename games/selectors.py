@@ -31,7 +31,7 @@ class Table:
     position: Position
     seq: int = 0
     ms: int = 0
-    """Of the last action on the cards."""
+    """What the clock said at the last action but the end: a game is not longer for being given up later."""
     stored: dict[str, int] = field(default_factory=dict)
     """Sequence number of each command id."""
     log: list[tuple[Action, int]] = field(default_factory=list)
@@ -70,13 +70,22 @@ class Table:
     @property
     def running(self) -> bool:
         """Whether the clock runs."""
-        return bool(self.game.started_at) and not self.game.outcome and not self.position.over
+        stands = self.position.over or self.position.paused
+        return bool(self.game.started_at) and not self.game.outcome and not stands
 
     def clock(self, now: float) -> int:
-        """Milliseconds since the start at `now` (seconds since the epoch); the last action's when it is over."""
-        if not self.running or self.game.started_at is None:
-            return self.ms
-        return max(self.ms, round((now - self.game.started_at.timestamp()) * 1000))
+        """Milliseconds since the start at `now` (seconds since the epoch), without pauses; the last action's when it
+        is over or paused."""
+        return max(self.ms, self._since_start(now) - self.game.paused_ms) if self.running else self.ms
+
+    def paused(self, now: float) -> int:
+        """What `Game.paused_ms` must be for the clock to go on at `now` from where the present pause has stopped it."""
+        return self._since_start(now) - self.ms
+
+    def _since_start(self, now: float) -> int:
+        """Milliseconds on everybody's clock."""
+        assert self.game.started_at is not None
+        return round((now - self.game.started_at.timestamp()) * 1000)
 
 
 def head(game_id: str) -> int:

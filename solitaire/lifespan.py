@@ -10,6 +10,7 @@ from django.conf import settings
 from games.consumers import RESTARTING, Receive
 from games.desk import desk_of
 from games.outbox import Send
+from games.solving import worker
 
 CLOSE_WITHIN = 8.0
 """Seconds the browsers have, all together, to take the close frame."""
@@ -25,6 +26,7 @@ async def lifespan(_scope: dict[str, Any], receive: Receive, send: Send) -> None
     desk.draining = True
     # A balancer that asks /readyz needs this long to send people elsewhere.
     await asyncio.sleep(settings.DRAIN_DELAY)
+    worker.close()
     await desk.drain(RESTARTING)
     try:
         async with asyncio.timeout(CLOSE_WITHIN):

@@ -26,6 +26,10 @@ export interface Page {
     home: string | null;
     /** The moves so far, for whoever may see the cards. */
     log?: string | null;
+    /** Of a finished game: its place among the others; whether it could be won; its replay. */
+    result?: string | null;
+    analysis?: string | null;
+    replay?: string | null;
     watch: string | null;
     leaderboard: string | null;
     signup: string | null;
@@ -34,7 +38,7 @@ export interface Page {
     setWatch: string | null;
     /** POST; leads to a new game of the same deal. */
     again: string | null;
-    /** The other game of today. */
+    /** POST; the other game of today. */
     next: string | null;
   };
   csrf: string;

@@ -5,7 +5,7 @@ export interface View {
   game: 'tripeaks' | 'pyramid';
   /** The canonical rule field of the code, such as "E" or "NS2". */
   rule: string;
-  /** 28 places, row by row from the apex: a card such as "7C" ("TD" is the 10 of diamonds), "??" for a card that lies face down, null for one that is gone. */
+  /** 28 places, row by row from the apex: a card such as "7C" ("TD" is the 10 of diamonds), "??" for a card that lies face down, null for one that is gone. While the game is paused every card is "??", in the waste too. */
   tableau: (string | null)[];
   /** How many cards the stock holds. */
   stock: number;
@@ -15,6 +15,8 @@ export interface View {
   moves: number;
   /** How many actions can be taken back now. */
   undoable: number;
+  /** How many actions have been taken back so far. */
+  undos: number;
   /** Removals in a row. */
   streak: number;
   /** null where there is no limit. */
@@ -22,6 +24,7 @@ export interface View {
   outcome: 'won' | 'stuck' | 'resigned' | 'abandoned' | null;
   /** False for a stuck game that can still be undone. */
   over: boolean;
+  paused: boolean;
 }
 
 /** A position for those who may not see its cards yet. */
@@ -79,8 +82,16 @@ export interface Act {
   id: string;
   /** The number the action will have: one more than the last you know of, your own unanswered acts included. */
   seq: number;
-  /** `r17` remove, `p17+21` `p17+w` `pv+w` pair, `k17` `kw` King, `d` draw, `c` recycle, `u` undo, `x` end. */
+  /** `r17` remove, `p17+21` `p17+w` `pv+w` pair, `k17` `kw` King, `d` draw, `c` recycle, `u` undo, `h` pause, `g` go on, `x` end. A ranked game cannot be paused. */
   action: string;
+}
+
+/** A question of the player about their own game. Answered by `hint` or `verdict`; by `refused` while the game counts for its day, is paused, or is over; or by `error`, such as `too_fast` before the last answer. */
+export interface Ask {
+  type: 'ask';
+  id: string;
+  /** `hint`: something that can be done now, by the cards that can be seen. `verdict`: can the game still be won? */
+  what: 'hint' | 'verdict';
 }
 
 /** Ask for the head. Send one at least every 30 seconds to keep a quiet socket open. */
@@ -101,7 +112,7 @@ export interface State {
   view: View;
   /** Milliseconds the game has run, at the moment of sending. */
   ms: number;
-  /** Whether the clock runs on from `ms`. */
+  /** Whether the clock runs on from `ms`: not before the start, during a pause, or after the end. */
   running: boolean;
   you: You;
 }
@@ -113,14 +124,14 @@ export interface Event {
   action: string;
   score: number;
   moves: number;
-  /** Milliseconds since the start when the action was judged. */
+  /** Milliseconds since the start when the action was judged, without the pauses. */
   ms: number;
   turned?: Turned[];
   /** The card a draw turned onto the waste. */
   drawn?: string;
   outcome?: 'won' | 'stuck' | 'resigned' | 'abandoned';
   over?: boolean;
-  /** After an undo, the view it restored: use it in place of yours. */
+  /** After an undo or a pause the view it restored, and at a pause the one without cards: use it in place of yours. */
   view?: View;
 }
 
@@ -145,9 +156,29 @@ export interface RefusedFrame {
   type: 'refused';
   id: string;
   /** The rule that refuses it, by its key. */
-  reason: 'not_adjacent' | 'blocked' | 'not_thirteen' | 'not_king' | 'waste_pair' | 'own_cover' | 'nothing_there' | 'stock_empty' | 'stock_not_empty' | 'waste_empty' | 'no_recycles' | 'play_first' | 'nothing_to_undo' | 'game_over' | 'wrong_game';
+  reason: 'not_adjacent' | 'blocked' | 'not_thirteen' | 'not_king' | 'waste_pair' | 'own_cover' | 'nothing_there' | 'stock_empty' | 'stock_not_empty' | 'waste_empty' | 'no_recycles' | 'play_first' | 'nothing_to_undo' | 'game_over' | 'paused' | 'not_paused' | 'ranked' | 'wrong_game';
   /** The places it is about: "17", "w" the waste, "s" the stock. */
   cards: string[];
+}
+
+/** The answer to `ask`. */
+export interface Hint {
+  type: 'hint';
+  id: string;
+  /** The last action of the position it is about. */
+  seq: number;
+  /** A legal action; null when there is none. */
+  action: string | null;
+}
+
+/** The answer to `ask`. */
+export interface Verdict {
+  type: 'verdict';
+  id: string;
+  /** The last action of the position it is about. */
+  seq: number;
+  /** Whether it can still be won, by the cards that lie face down too; null when that took too long to find out. */
+  winnable: boolean | null;
 }
 
 /** The game has moved on, in another tab perhaps: your action was for a position that is gone, and is not stored. */
@@ -249,9 +280,9 @@ export interface Boards {
   on: On[];
 }
 
-export type FromBrowser = Hello | Act | Ping | React;
+export type FromBrowser = Hello | Act | Ask | Ping | React;
 
-export type FromServer = State | Event | ProgressState | Ack | RefusedFrame | Stale | Error | Pong | Watching | Reaction | Reactions;
+export type FromServer = State | Event | ProgressState | Ack | RefusedFrame | Hint | Verdict | Stale | Error | Pong | Watching | Reaction | Reactions;
 
 export type FromPage = Lobby | Ping;
 

@@ -15,7 +15,7 @@ export interface Settings {
   /** Letters act on the board. */
   singleKeys: boolean;
   sound: boolean;
-  /** Say when a casual game can no longer be won. */
+  /** Say when the game can no longer be won. */
   deadEnds: boolean;
 }
 
@@ -30,7 +30,7 @@ const DEFAULTS: Settings = {
   errorHelp: true,
   singleKeys: true,
   sound: false,
-  deadEnds: true,
+  deadEnds: false,
 };
 
 export const settings: Signal<Settings> = signal(complete(recall()));

@@ -2,7 +2,7 @@
  * The websocket of a table: joins, resumes after a break from the last event known, keeps events in order without gap or
  * repetition, and notices when the line has gone quiet. It knows no rules.
  */
-import type { Act, FromBrowser, FromServer, React } from './protocol.gen';
+import type { Act, Ask, FromBrowser, FromServer, React } from './protocol.gen';
 
 /** `closed` is final and carries the code; `lost` is said only once a break has lasted. */
 export type Connection = 'connecting' | 'open' | 'lost' | 'offline' | { closed: number };
@@ -30,6 +30,11 @@ type Timer = ReturnType<typeof setTimeout> | undefined;
 export function tableAddress(id: string): string {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
   return `${scheme}://${location.host}/ws/game/${encodeURIComponent(id)}/`;
+}
+
+/** Unique, and within what the protocol takes as a command id. */
+export function commandId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 export class TableSocket {
@@ -62,6 +67,10 @@ export class TableSocket {
 
   act(act: Omit<Act, 'type'>): void {
     this.#send({ type: 'act', ...act });
+  }
+
+  ask(ask: Omit<Ask, 'type'>): void {
+    this.#send({ type: 'ask', ...ask });
   }
 
   react(sign: React['sign']): void {

@@ -1,7 +1,8 @@
 """What a player can do, and its one text form.
 
 ``r17`` remove card 17, ``p17+21`` pair two cards, ``p17+w`` pair with the waste top, ``pv+w`` pair the waste top with
-the card under it, ``k17`` or ``kw`` a King alone, ``d`` draw, ``c`` recycle, ``u`` undo, ``x`` end the game.
+the card under it, ``k17`` or ``kw`` a King alone, ``d`` draw, ``c`` recycle, ``u`` undo, ``h`` pause, ``g`` go on,
+``x`` end the game.
 """
 
 from __future__ import annotations
@@ -55,13 +56,24 @@ class Undo:
 
 
 @dataclass(frozen=True, slots=True)
+class Pause:
+    """Hold the game: no card can be seen and nothing played until it goes on. No move, and nothing to take back."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn:
+    """End a pause."""
+
+
+@dataclass(frozen=True, slots=True)
 class End:
     """Stop playing: accept being stuck, or give up."""
 
 
-Action = Remove | Pair | King | Draw | Recycle | Undo | End
+Action = Remove | Pair | King | Draw | Recycle | Undo | Pause | GoOn | End
 
-_SIMPLE: dict[str, Action] = {"d": Draw(), "c": Recycle(), "u": Undo(), "x": End()}
+_SIMPLE: dict[str, Action] = {"d": Draw(), "c": Recycle(), "u": Undo(), "h": Pause(), "g": GoOn(), "x": End()}
+_LETTERS = {action: text for text, action in _SIMPLE.items()}
 _TEXT = re.compile(r"r(?P<remove>\d{1,2})|k(?P<king>\d{1,2}|w)|p(?P<first>\d{1,2}|v)\+(?P<second>\d{1,2}|w)", re.ASCII)
 
 
@@ -74,14 +86,8 @@ def print_action(action: Action) -> str:
             return f"p{first}+{second}"
         case King(at):
             return f"k{at}"
-        case Draw():
-            return "d"
-        case Recycle():
-            return "c"
-        case Undo():
-            return "u"
-        case End():
-            return "x"
+        case _:
+            return _LETTERS[action]
 
 
 def parse_action(text: str) -> Action:

@@ -24,6 +24,9 @@ Reason = Literal[
     "play_first",
     "nothing_to_undo",
     "game_over",
+    "paused",
+    "not_paused",
+    "ranked",
     "wrong_game",
 ]
 """The rule that refuses an action, by its key."""

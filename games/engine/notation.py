@@ -3,7 +3,7 @@
     TP1-E | 3S 5S 7c / ... | AC KC | TD 4H | 498 2 undos=1
 
 Version and rule, tableau rows (a card that is gone in lower case), waste (top last), stock (next first), score and
-moves, then whatever differs from its default: ``undos= streak= recycles= drawn ended``.
+moves, then whatever differs from its default: ``undos= streak= recycles= drawn paused ended``.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def print_position(position: Position) -> str:
     for name, value in (("undos", position.undos), ("streak", board.streak), ("recycles", board.recycles)):
         if value:
             counters.append(f"{name}={value}")
-    counters += ["drawn"] * board.just_drawn + ["ended"] * position.ended
+    counters += ["drawn"] * board.just_drawn + ["paused"] * position.paused + ["ended"] * position.ended
     head = f"{PREFIX[variant.game]}-{variant.rule}"
     return " | ".join([head, " / ".join(rows), print_cards(board.waste), print_cards(board.stock), " ".join(counters)])
 
@@ -54,7 +54,8 @@ def parse_position(text: str) -> Position:
             recycles=int(named.get("recycles", 0)),
             just_drawn="drawn" in rest,
         )
-        position = Position(variant, board, int(moves), int(named.get("undos", 0)), ended="ended" in rest)
+        undos = int(named.get("undos", 0))
+        position = Position(variant, board, int(moves), undos, paused="paused" in rest, ended="ended" in rest)
     except (ValueError, KeyError) as error:
         raise error if isinstance(error, Malformed) else Malformed("position", f"not a position: {error}") from error
     if len(board.tableau) != PLACES:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from games.engine import pyramid, tripeaks
-from games.engine.action import Action, End, Undo
+from games.engine.action import Action, End, GoOn, Pause, Undo
 from games.engine.board import Board
 from games.engine.cards import check_deck
 from games.engine.deal import Deck
@@ -33,6 +33,8 @@ class Position:
     undos: int = 0
     past: tuple[Board, ...] = ()
     """The boards that undo can bring back, latest last, at most `UNDO_LIMIT`."""
+    paused: bool = False
+    """Whether the player has paused it: until it goes on, nothing but its end is allowed."""
     ended: bool = False
     """Whether the player has ended it."""
 
@@ -52,15 +54,19 @@ class Position:
         return self.ended or is_won(self.variant, self.board)
 
     def legal(self) -> list[Action]:
-        """Every legal removal, draw and recycle; empty if and only if the game is over or stuck."""
-        return [] if self.over else legal_on(self.variant, self.board)
+        """Every legal removal, draw and recycle; empty if and only if the game is over, stuck or paused."""
+        return [] if self.over or self.paused else legal_on(self.variant, self.board)
 
     def play(self, action: Action) -> Position:
         """The position after `action`. Raises `Refused`."""
         if self.over:
             raise Refused("game_over")
         if isinstance(action, End):
-            return replace(self, ended=True)
+            return replace(self, ended=True, paused=False)
+        if self.paused != isinstance(action, GoOn):
+            raise Refused("paused" if self.paused else "not_paused")
+        if isinstance(action, Pause | GoOn):
+            return replace(self, paused=isinstance(action, Pause))
         if isinstance(action, Undo):
             return self._undo()
         if isinstance(self.variant, TriPeaks):

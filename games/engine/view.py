@@ -23,7 +23,7 @@ class View:
     """The canonical rule field of the code, such as "E" or "NS2"."""
     tableau: tuple[str | None, ...]
     """28 places, row by row from the apex: a card such as "7C" ("TD" is the 10 of diamonds), "??" for a card that lies
-    face down, null for one that is gone."""
+    face down, null for one that is gone. While the game is paused every card is "??", in the waste too."""
     stock: int
     """How many cards the stock holds."""
     waste: tuple[str, ...]
@@ -32,6 +32,8 @@ class View:
     moves: int
     undoable: int
     """How many actions can be taken back now."""
+    undos: int
+    """How many actions have been taken back so far."""
     streak: int
     """Removals in a row."""
     recycles_left: int | None
@@ -39,6 +41,7 @@ class View:
     outcome: Outcome | None
     over: bool
     """False for a stuck game that can still be undone."""
+    paused: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,21 +58,23 @@ class Progress:
 
 
 def view(position: Position) -> View:
-    """The visible part of a position: faces turned up, and no card of the stock."""
+    """The visible part of a position: faces turned up, and no card of the stock; no card at all during a pause."""
     variant, board = position.variant, position.board
     return View(
         game=variant.game,
         rule=variant.rule,
         tableau=tuple(_seen(position, place) for place in range(PLACES)),
         stock=len(board.stock),
-        waste=tuple(map(print_card, board.waste)),
+        waste=tuple(FACE_DOWN if position.paused else print_card(card) for card in board.waste),
         score=board.score,
         moves=position.moves,
-        undoable=0 if position.over else len(position.past),
+        undoable=0 if position.over or position.paused else len(position.past),
+        undos=position.undos,
         streak=board.streak,
         recycles_left=None if isinstance(variant, TriPeaks) else recycles_left(variant, board),
         outcome=position.outcome,
         over=position.over,
+        paused=position.paused,
     )
 
 
@@ -77,7 +82,7 @@ def _seen(position: Position, place: int) -> str | None:
     variant, board = position.variant, position.board
     if not board.left >> place & 1:
         return None
-    if isinstance(variant, TriPeaks) and not is_face_up(variant, board.left, place):
+    if position.paused or (isinstance(variant, TriPeaks) and not is_face_up(variant, board.left, place)):
         return FACE_DOWN
     return print_card(board.tableau[place])
 

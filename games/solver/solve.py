@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from games.engine.action import Action
-from games.engine.position import Position
+from games.engine.deal import Code
+from games.engine.position import Position, start
 from games.engine.variant import TriPeaks
 from games.solver import pyramid, tripeaks
 from games.solver.solution import Solution
 
 
-def solver(position: Position) -> tripeaks.Solver | pyramid.Solver:
+def solver(position: Position, *, cap: int = pyramid.SEARCH_CAP) -> tripeaks.Solver | pyramid.Solver:
     """The solver of a position's game. Raises `Malformed` for an impossible position."""
-    return tripeaks.Solver(position) if isinstance(position.variant, TriPeaks) else pyramid.Solver(position)
+    if isinstance(position.variant, TriPeaks):
+        return tripeaks.Solver(position)
+    return pyramid.Solver(position, cap=cap)
 
 
-def is_winnable(position: Position) -> bool | None:
-    """Whether some play from here wins; None when that is not known."""
-    return solver(position).winnable
+def is_winnable(position: Position, *, cap: int = pyramid.SEARCH_CAP) -> bool | None:
+    """Whether some play from here wins; None when that is not known.
+
+    `cap`: how many states may be visited where only a search decides.
+    """
+    return solver(position, cap=cap).winnable
+
+
+def first_winnable(codes: Iterable[Code], *, cap: int = pyramid.SEARCH_CAP) -> Code | None:
+    """The first of some deals that can be won; None where none of them is known to be."""
+    return next((code for code in codes if is_winnable(start(code.variant, code.deck), cap=cap)), None)
 
 
 def best_actions(position: Position) -> list[Action]:

@@ -53,8 +53,6 @@ def server(start_daphne: DaphneFactory) -> DaphneServer:
 
 def signed_in(browser: Browser, server: DaphneServer, name: str, **size: int) -> Page:
     page = somebody(browser, server.base_url, **size).new_page()
-    # A card that is just turning over is for a moment too narrow for a tap near its corner.
-    page.emulate_media(reduced_motion="reduce")
     sign_in(page, name, PASSWORD)
     page.wait_for_url(server.base_url + "/")
     return page

@@ -2,9 +2,10 @@
 
 import itertools
 
+import pytest
 from hypothesis import given
 
-from games.engine.action import Draw, Recycle, Undo, parse_action, print_action
+from games.engine.action import Draw, End, GoOn, Pause, Recycle, Undo, parse_action, print_action
 from games.engine.cards import print_card
 from games.engine.deal import Code, parse_code
 from games.engine.errors import Refused
@@ -55,7 +56,7 @@ def test_cards_are_conserved(line: Line) -> None:
 @given(lines())
 def test_undo_restores_all_but_the_move_counter(line: Line) -> None:
     for (_, before), (action, after) in itertools.pairwise(line):
-        if isinstance(action, Undo) or after.over:
+        if isinstance(action, Undo | Pause | GoOn) or after.over:
             continue
         undone = after.play(Undo())
         assert undone.board == before.board
@@ -79,6 +80,9 @@ def test_legal_actions_are_exactly_those_that_are_not_refused(line: Line) -> Non
 @given(lines())
 def test_a_game_is_stuck_if_and_only_if_no_action_is_legal(line: Line) -> None:
     for _, position in line:
+        if position.paused:
+            assert not position.legal()
+            continue
         assert (position.outcome == "stuck") == (not position.legal() and position.outcome != "won")
 
 
@@ -104,17 +108,46 @@ def test_a_position_reads_back_as_itself(line: Line) -> None:
         again = parse_position(text)
         assert print_position(again) == text
         assert (again.board, again.outcome, again.moves) == (position.board, position.outcome, position.moves)
+        assert again.paused == position.paused
 
 
 @given(lines())
 def test_moves_count_everything_but_undo_and_never_go_down(line: Line) -> None:
     moves = 0
     for action, position in line[1:]:
-        moves += not isinstance(action, Undo)
+        moves += not isinstance(action, Undo | Pause | GoOn)
         assert position.moves == moves
 
 
 @given(lines())
+def test_a_pause_changes_nothing_but_what_may_be_seen_and_done(line: Line) -> None:
+    """Rules 3 count moves and undo; a pause (design 6) is neither."""
+    for _, position in line:
+        if position.over or position.paused:
+            continue
+        paused = position.play(Pause())
+        assert paused.play(GoOn()) == position
+        for action in [*position.legal(), Draw(), Undo(), Pause()]:
+            with pytest.raises(Refused, match=r"^paused$"):
+                paused.play(action)
+        with pytest.raises(Refused, match=r"^not_paused$"):
+            position.play(GoOn())
+        assert paused.play(End()) == position.play(End())
+
+
+@given(lines())
+def test_a_paused_game_shows_no_card_and_how_many_there_are(line: Line) -> None:
+    for _, position in line:
+        if position.over:
+            continue
+        before, seen = view(position), view(position if position.paused else position.play(Pause()))
+        assert set(seen.tableau) <= {FACE_DOWN, None}
+        assert set(seen.waste) <= {FACE_DOWN}
+        assert [card is None for card in seen.tableau] == [card is None for card in before.tableau]
+        assert (len(seen.waste), seen.stock, seen.score) == (len(before.waste), before.stock, before.score)
+
+
+@given(lines(pause=False))
 def test_nothing_hidden_is_in_the_view(line: Line) -> None:
     """Hidden: the stock, and in TriPeaks what lies face down. In Pyramid a recycled card is hidden again."""
     for _, position in line:

@@ -8,7 +8,7 @@ import random
 import re
 from typing import Any
 
-from games.engine.action import Action, End, Undo, parse_action, print_action
+from games.engine.action import Action, End, GoOn, Pause, Undo, parse_action, print_action
 from games.engine.cards import print_card
 from games.engine.deal import DEALS, Code
 from games.engine.position import Position, start
@@ -28,6 +28,8 @@ def hidden(position: Position) -> set[str]:
     """The cards that nobody may see, by the rules and not by `view`."""
     board, variant = position.board, position.variant
     cards = set(map(print_card, board.stock))
+    if position.paused:
+        return cards | set(map(print_card, (*board.tableau, *board.waste)))
     if isinstance(variant, TriPeaks):
         cards |= {
             print_card(card)
@@ -44,6 +46,10 @@ def random_variant(rng: random.Random) -> Variant:
 
 
 def random_action(position: Position, rng: random.Random) -> Action:
+    if position.paused:
+        return End() if rng.random() < 0.05 else GoOn()
+    if rng.random() < 0.04:
+        return Pause()
     legal = position.legal()
     if not legal or rng.random() < 0.01:
         return Undo() if position.past and not legal and rng.random() < 0.3 else End()

@@ -1,4 +1,4 @@
-/** A card: its face or back, and its state as classes. It knows no rules. */
+/** A card: its leaf with face or back, and its state as classes. It knows no rules. */
 import { useRef } from 'preact/hooks';
 import { HIDDEN, JOKER, letter, suit } from '../game/cards';
 import { faceLetter } from '../messages/cards';
@@ -6,9 +6,11 @@ import { Glyph, Use } from './Icon';
 
 export function Back() {
   return (
-    <svg class="back" viewBox="0 0 100 180" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
-      <use href="#back" />
-    </svg>
+    <span class="leaf">
+      <svg class="back" viewBox="0 0 100 180" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
+        <use href="#back" />
+      </svg>
+    </span>
   );
 }
 
@@ -16,7 +18,7 @@ export function Face({ card }: { card: string }) {
   const court = isCourt(card);
   const drawing = court || card === JOKER ? `m-${letter(card)}` : `s-${suit(card)}`;
   return (
-    <>
+    <span class="leaf">
       {(court || card === JOKER) && (
         <svg class="ground" viewBox="0 0 100 60" preserveAspectRatio="none" aria-hidden="true">
           <use href="#ground" />
@@ -25,7 +27,7 @@ export function Face({ card }: { card: string }) {
       <Glyph letter={faceLetter(card)} class="rank" />
       {card !== JOKER && <Use id={`s-${suit(card)}`} class="pip" />}
       <Use id={drawing} class="big" />
-    </>
+    </span>
   );
 }
 
@@ -35,6 +37,7 @@ export interface CardState {
   covered?: boolean;
   selected?: boolean;
   refused?: boolean;
+  hinted?: boolean;
   /** Removed; `fades` when it does not fly to the waste. */
   gone?: boolean;
   fades?: boolean;

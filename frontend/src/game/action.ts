@@ -1,4 +1,4 @@
-/** What a player can do, and its one text form: `r17`, `p17+21`, `p17+w`, `pv+w`, `k17`, `kw`, `d`, `c`, `u`, `x`. */
+/** What a player can do, and its one text form: `r17`, `p17+21`, `p17+w`, `pv+w`, `k17`, `kw`, `d`, `c`, `u`, `h`, `g`, `x`. */
 
 /** A tableau place 0..27; `w` the waste top, `v` the card under it. */
 export type Place = number | 'v' | 'w';
@@ -7,9 +7,9 @@ export type Action =
   | { kind: 'remove'; place: number }
   | { kind: 'pair'; first: Place; second: Place }
   | { kind: 'king'; place: Place }
-  | { kind: 'draw' | 'recycle' | 'undo' | 'end' };
+  | { kind: 'draw' | 'recycle' | 'undo' | 'pause' | 'goOn' | 'end' };
 
-const SIMPLE = { d: 'draw', c: 'recycle', u: 'undo', x: 'end' } as const;
+const SIMPLE = { d: 'draw', c: 'recycle', u: 'undo', h: 'pause', g: 'goOn', x: 'end' } as const;
 
 const toPlace = (text: string): Place => (text === 'v' || text === 'w' ? text : Number(text));
 
@@ -38,6 +38,10 @@ export function printAction(action: Action): string {
       return 'c';
     case 'undo':
       return 'u';
+    case 'pause':
+      return 'h';
+    case 'goOn':
+      return 'g';
     case 'end':
       return 'x';
   }

@@ -15,8 +15,11 @@ const CARD_SCORE = 10;
 
 /** The view after an event. */
 export function apply(seen: Seen, event: Event): Seen {
-  if (event.view) return see(event.view);
   const action = parseAction(event.action);
+  if (event.view) {
+    // A pause changes nothing about the last action on the cards.
+    return action.kind === 'undo' ? see(event.view) : { ...see(event.view), justDrawn: seen.justDrawn };
+  }
   const next = move(seen, action, event.drawn ?? HIDDEN);
   for (const { place, card } of event.turned ?? []) next.tableau[place] = card;
   const over = event.over ?? false;
@@ -32,19 +35,26 @@ export function apply(seen: Seen, event: Event): Seen {
 
 /**
  * What the view will be once a legal action is stored. A drawn card stays face down and a card that turns up stays turned
- * down until the server shows them; an undo changes nothing yet.
+ * down until the server shows them; an undo, and going on after a pause, change nothing yet.
  */
 export function predict(seen: Seen, action: Action): Seen {
-  if (action.kind === 'end') return seen;
+  if (action.kind === 'end' || action.kind === 'goOn') return seen;
+  if (action.kind === 'pause') return hide(seen);
   if (action.kind === 'undo') return { ...seen, undoable: seen.undoable - 1, undoing: true };
   const next = move(seen, action, HIDDEN);
   return { ...next, score: foretoldScore(seen, next, action), moves: seen.moves + 1 };
 }
 
+/** The table of a paused game: no card can be seen. */
+function hide(seen: Seen): Seen {
+  const tableau = seen.tableau.map((card) => card && HIDDEN);
+  return { ...seen, paused: true, undoable: 0, tableau, waste: seen.waste.map(() => HIDDEN) };
+}
+
 /** Where the cards go. The result shares no array with `seen`. */
 function move(seen: Seen, action: Action, drawn: string): Seen {
   const next: Seen = { ...seen, tableau: [...seen.tableau], waste: [...seen.waste] };
-  if (action.kind === 'end' || action.kind === 'undo') return next;
+  if (action.kind === 'end') return next;
   next.undoable = Math.min(UNDO_LIMIT, seen.undoable + 1);
   next.justDrawn = action.kind === 'draw';
   if (action.kind === 'draw') {

@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parents[3]))
 
 import msgspec
 
-from games.engine.action import Action, Draw, King, Pair, Recycle, Remove, Undo, print_action
+from games.engine.action import Action, Draw, GoOn, King, Pair, Pause, Recycle, Remove, Undo, print_action
 from games.engine.deal import parse_code
 from games.engine.errors import Refused
 from games.engine.position import Position, start
@@ -38,10 +38,10 @@ def candidates(position: Position) -> list[Action]:
     """Actions of all kinds, most of them refused."""
     places = [*range(28), "w"]
     if position.variant.game == "tripeaks":
-        return [*(Remove(place) for place in range(28)), Draw(), Undo()]
+        return [*(Remove(place) for place in range(28)), Draw(), Undo(), Pause(), GoOn()]
     pairs = [Pair(a, b) for i, a in enumerate(places) for b in places[i + 1 :]]  # type: ignore[arg-type]
     kings = [King(place) for place in places]  # type: ignore[arg-type]
-    return [*kings, *pairs, Pair("v", "w"), Draw(), Recycle(), Undo()]
+    return [*kings, *pairs, Pair("v", "w"), Draw(), Recycle(), Undo(), Pause(), GoOn()]
 
 
 def refusal(position: Position, action: Action) -> str:
@@ -53,11 +53,15 @@ def refusal(position: Position, action: Action) -> str:
 
 
 def step(position: Position, seq: int) -> tuple[Position, dict[str, Any]] | None:
-    """One more action: a removal if there is one, now and then an undo."""
+    """One more action: a removal if there is one, now and then an undo or a pause."""
     legal = position.legal()
     removals = [action for action in legal if not isinstance(action, (Draw, Recycle))]
-    if position.past and (not legal or random.random() < 0.08):
-        action: Action = Undo()
+    if position.paused:
+        action: Action = GoOn()
+    elif random.random() < 0.06:
+        action = Pause()
+    elif position.past and (not legal or random.random() < 0.08):
+        action = Undo()
     elif not legal:
         return None
     else:
@@ -67,7 +71,7 @@ def step(position: Position, seq: int) -> tuple[Position, dict[str, Any]] | None
     probes = random.sample(candidates(after), PROBES)
     return after, {
         "event": msgspec.to_builtins(event),
-        "after": msgspec.to_builtins(view(after)) if seq % 5 == 0 or after.outcome else None,
+        "after": msgspec.to_builtins(view(after)) if seq % 5 == 0 or after.outcome or after.paused else None,
         "legal": " ".join(sorted(map(print_action, after.legal()))),
         "probes": {print_action(probe): refusal(after, probe) for probe in probes},
     }

@@ -22,6 +22,8 @@ const refuse = (reason: Reason, ...places: (Place | 's')[]): Refusal => ({ reaso
 export function judge(seen: Seen, action: Action): Verdict {
   if (seen.over) return refuse('game_over');
   if (action.kind === 'end') return 'legal';
+  if (seen.paused !== (action.kind === 'goOn')) return refuse(seen.paused ? 'paused' : 'not_paused');
+  if (action.kind === 'pause' || action.kind === 'goOn') return 'legal';
   if (action.kind === 'undo') return seen.undoable > 0 ? 'legal' : refuse('nothing_to_undo');
   if (seen.undoing) return 'unknown';
   return seen.game === 'tripeaks' ? judgeTriPeaks(seen, action) : judgePyramid(seen, action);

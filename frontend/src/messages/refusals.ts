@@ -29,8 +29,16 @@ export function refusal(reason: Reason, game: GameName): string {
       return gettext('A card fits: the stock opens when none does');
     case 'nothing_to_undo':
       return gettext('There is nothing to undo');
+    case 'nothing_to_redo':
+      return gettext('There is nothing to play again');
     case 'game_over':
       return gettext('This game is over');
+    case 'paused':
+      return gettext('The game is paused');
+    case 'not_paused':
+      return gettext('The game is not paused');
+    case 'ranked':
+      return gettext('Not in the game that counts for the day');
     case 'wrong_game':
       return gettext('This move belongs to another game');
   }

@@ -1,5 +1,6 @@
 /** What the sheet at the end says. */
 import type { GameName, Outcome } from '../game/names';
+import { language } from './words';
 
 export function headline(game: GameName, outcome: Outcome): string {
   if (outcome === 'won') return game === 'tripeaks' ? gettext('All three peaks') : gettext('The whole pyramid');
@@ -22,6 +23,29 @@ export function ofPlayer(name: string, result: string): string {
   return interpolate(gettext('%(name)s: %(result)s'), { name, result }, true);
 }
 
+/** Beside the rank: the share of results that are not better, of 100. */
+export function better(percentile: number): string {
+  const share = (Math.floor(percentile) / 100).toLocaleString(language(), { style: 'percent' });
+  return interpolate(gettext('as good as or better than %(share)s'), { share }, true);
+}
+
+export const first = () => gettext('the best so far');
+export const noPlace = () => gettext('No place on the leaderboard');
+
+export const bestScore = () => gettext('Best possible');
+export const fewest = () => gettext('Fewest moves');
+export const fewestKnown = () => gettext('Fewest, at most');
+
+/** `deed` is what was done, as in "7 of spades played". */
+export function lostAt(move: number, deed: string): string {
+  return interpolate(gettext('It could be won until move %(move)s: %(deed)s'), { move, deed }, true);
+}
+
+export const couldBeWon = () => gettext('This deal could be won');
+export const couldStillBeWon = () => gettext('It could still be won');
+export const couldNotBeWon = () => gettext('This deal cannot be won');
+export const notKnown = () => gettext('Whether it could be won is not known');
+
 export const title = () => gettext('Result');
 export const undos = () => gettext('Undos');
 export const cards = () => gettext('Cards left');
@@ -34,12 +58,24 @@ export const next = (game: GameName) =>
 export const signUp = () => gettext('Keep this result: choose a name');
 export const home = () => gettext('Back to today');
 export const share = () => gettext('Share');
+export const replay = () => gettext('Replay');
+
+interface Facts {
+  title: string;
+  score: number;
+  time: string;
+  moves: number;
+  won: boolean;
+  /** The rank in words, where there is one. */
+  place: string | null;
+}
 
 /** Words first, no cards, at most three emoji: the same in every theme. */
-export function shareText(facts: { title: string; score: number; time: string; moves: number; won: boolean }): string {
+export function shareText(facts: Facts): string {
   const format = facts.won
     ? gettext('%(title)s: won with %(score)s points in %(time)s, %(moves)s moves ⛰️')
     : gettext('%(title)s: %(score)s points in %(time)s, %(moves)s moves');
-  const { title: name, score, time, moves } = facts;
-  return interpolate(format, { title: name, score, time, moves }, true);
+  const { title: name, score, time, moves, place } = facts;
+  const text = interpolate(format, { title: name, score, time, moves }, true);
+  return place ? `${text}\n${place}` : text;
 }

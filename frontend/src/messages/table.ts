@@ -1,5 +1,5 @@
 /** What the table says in its message line and on its controls. */
-import type { Action } from '../game/action';
+import type { Action, Place } from '../game/action';
 import type { Audience } from '../page';
 import { cardName, cardNames, faceLetter, rankOfValue } from './cards';
 import { clock, day, sentence } from './words';
@@ -11,7 +11,14 @@ export const offline = () => gettext('You are offline. The game waits for you');
 export const overtaken = () => gettext('This game went on in another tab');
 export const connecting = () => gettext('Opening the table…');
 export const stuck = () => gettext('No more moves');
+export const lost = () => gettext('This game can no longer be won');
+export const noHints = () => gettext('No hints in the game of the day');
+export const noPause = () => gettext('The game of the day cannot be paused');
 export const undone = () => gettext('Taken back');
+export const paused = () => gettext('Paused');
+export const resumed = () => gettext('Resumed');
+export const pausedNote = () => gettext('The clock stands still, and the cards are covered.');
+export const resume = () => gettext('Resume');
 export const recycled = () => gettext('The waste is the stock again');
 export const watchSaved = () => gettext('Saved');
 export const notSaved = () => gettext('Not saved. Please try again');
@@ -46,6 +53,11 @@ export function goesWith(card: string, value: number): string {
 
 export const unselected = () => gettext('Nothing selected');
 
+/** What could be done now, as in "Hint: 7 of spades". */
+export function hinted(action: Action, name: (place: Place) => string): string {
+  return interpolate(gettext('Hint: %(move)s'), { move: legal(action, name) }, true);
+}
+
 export function watching(name: string): string {
   return interpolate(gettext('You are watching %(name)s'), { name }, true);
 }
@@ -62,6 +74,8 @@ export const time = () => gettext('Time');
 export const moves = () => gettext('Moves');
 export const menu = () => gettext('Menu');
 export const undo = () => gettext('Undo');
+export const redo = () => gettext('Redo');
+export const hint = () => gettext('Hint');
 export const waste = () => gettext('Waste');
 export const board = () => gettext('Board');
 export const piles = () => gettext('Waste and stock');
@@ -117,7 +131,7 @@ export const locked = (title: string) =>
 export const cardsLeft = (count: number, all: number) =>
   interpolate(gettext('%(count)s of %(all)s left'), { count, all }, true);
 
-export function legal(action: Action, name: (place: number | 'v' | 'w') => string): string {
+export function legal(action: Action, name: (place: Place) => string): string {
   switch (action.kind) {
     case 'remove':
     case 'king':

@@ -9,6 +9,7 @@ import { connecting } from '../messages/table';
 import { Signs } from '../watch/Spectator';
 import { Bar } from './Bar';
 import { Board } from './Board';
+import { Cover } from './Cover';
 import { Dawn } from './Dawn';
 import { Info } from './Info';
 import { onBoardKey } from './keys';
@@ -65,6 +66,8 @@ export function App({ store }: { store: TableStore }) {
       <Rail store={store} />
       <LiveRegions store={store} />
       <Menu store={store} open={open} />
+      {/* After the menu: closing that must not take the focus from here. */}
+      {seen?.paused && <Cover store={store} />}
     </main>
   );
 }

@@ -41,7 +41,7 @@ export function Board({
 
   const face = `field ${faceOf(game)} ${settings.value.print === 'large' ? 'largeprint' : ''}`;
   return (
-    <section class={face} aria-label={boardName()}>
+    <section class={face} aria-label={boardName()} inert={seen.paused}>
       <div class={`board ${game === 'tripeaks' ? 'with-peaks' : ''}`}>
         <div class="board__in" style={{ '--cols': columns, '--rows': rows.length }}>
           {game === 'tripeaks' && (
@@ -106,6 +106,7 @@ function TableCard({ store, seen, place, stop, onKey, onFocus }: TableCardProps)
     covered: covered && card !== HIDDEN,
     selected,
     refused: store.refused.value.includes(String(place)),
+    hinted: store.advice.hinted.value.includes(String(place)),
     gone,
     fades: game === 'pyramid',
   };

@@ -4,14 +4,15 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../board/Icon';
 import * as words from '../messages/menu';
 import { MainPage } from './MenuMain';
-import { EndPage, KeysPage, MovesPage, ReadPage } from './MenuPages';
+import { EndPage, KeysPage, MovesPage, ReadPage, RestartPage } from './MenuPages';
 import type { TableStore } from './store';
 
-export type MenuPage = 'main' | 'end' | 'read' | 'moves' | 'keys';
+export type MenuPage = 'main' | 'end' | 'restart' | 'read' | 'moves' | 'keys';
 
 const TITLES: Record<MenuPage, () => string> = {
   main: words.title,
   end: words.endTitle,
+  restart: words.restartTitle,
   read: words.readTable,
   moves: words.availableMoves,
   keys: words.keys,
@@ -63,6 +64,7 @@ export function Menu({ store, open }: MenuProps) {
           <div class="menu__body">
             {page === 'main' && <MainPage store={store} open={open} />}
             {page === 'end' && <EndPage store={store} open={open} />}
+            {page === 'restart' && <RestartPage store={store} open={open} />}
             {page === 'read' && <ReadPage store={store} />}
             {page === 'moves' && <MovesPage store={store} />}
             {page === 'keys' && <KeysPage store={store} />}

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { Icon } from '../board/Icon';
 import { byLink } from '../messages/crowd';
 import * as words from '../messages/menu';
-import { copied, notSaved, watchSaved } from '../messages/table';
+import { copied, notSaved, resume, watchSaved } from '../messages/table';
 import { type Audience, copy, hasNewGame, openNewGame, saveAudience } from '../page';
 import type { MenuProps } from './Menu';
 import { LookRows, PlayRows } from './SettingRows';
@@ -20,14 +20,28 @@ export function MainPage({ store, open }: MenuProps) {
     open.value = null;
     openNewGame(page);
   };
+  const running = own && seen !== null && !seen.over;
+  const casual = running && !page.ranked;
+  const pause = () => {
+    open.value = null;
+    if (seen?.paused) store.resume();
+    else store.pause();
+  };
   return (
     <>
       {hasNewGame(page) && <Row icon="plus" text={words.newGame()} onClick={fresh} />}
+      {casual && (
+        <Row icon={seen.paused ? 'play' : 'pause'} text={seen.paused ? resume() : words.pause()} onClick={pause} />
+      )}
       {seen && <Row icon="text" text={words.readTable()} onClick={go('read')} />}
       {seen && !seen.over && <Row icon="play" text={words.availableMoves()} onClick={go('moves')} />}
       {own && page.urls.setWatch && <WatchRow store={store} />}
       {page.urls.watch && <LinkRow address={page.urls.watch} />}
-      {own && seen && !seen.over && <Row icon="flag" text={words.end()} onClick={go('end')} end />}
+      {running && <hr class="menu__rule" />}
+      {casual && seen.moves > 0 && page.urls.again && (
+        <Row icon="again" text={words.restart()} onClick={go('restart')} />
+      )}
+      {running && <Row icon="flag" text={words.end()} onClick={go('end')} end />}
       <hr class="menu__rule" />
       <LookRows />
       <PlayRows />

@@ -1,4 +1,6 @@
-/** The pages of the menu that tell something. */
+/** The pages of the menu that ask or tell something. */
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { printAction } from '../game/action';
 import { legalActions } from '../game/legal';
 import * as words from '../messages/menu';
@@ -31,6 +33,38 @@ export function EndPage({ store, open }: MenuProps) {
   );
 }
 
+/** Ends the game, and deals its cards again once the end is stored. */
+export function RestartPage({ store, open }: MenuProps) {
+  const { urls, csrf } = store.page;
+  const form = useRef<HTMLFormElement>(null);
+  const asked = useSignal(false);
+  const over = store.session.value?.confirmed.over ?? false;
+  useEffect(() => {
+    if (asked.value && over) form.current?.submit();
+  }, [asked.value, over]);
+  const close = () => {
+    open.value = null;
+  };
+  const restart = () => {
+    asked.value = true;
+    store.end();
+  };
+  return (
+    <form method="post" action={urls.again ?? ''} ref={form}>
+      <input type="hidden" name="csrfmiddlewaretoken" value={csrf} />
+      <p>{words.restartText()}</p>
+      <div class="menu__acts">
+        <button type="button" class="btn" onClick={close}>
+          {words.endNo()}
+        </button>
+        <button type="button" class="btn danger" onClick={restart}>
+          {words.restartYes()}
+        </button>
+      </div>
+    </form>
+  );
+}
+
 export function ReadPage({ store }: { store: TableStore }) {
   const seen = store.seen.value;
   return <ul class="text">{seen && spokenBoard(seen).map((line) => <li key={line}>{line}</li>)}</ul>;
@@ -52,7 +86,7 @@ export function MovesPage({ store }: { store: TableStore }) {
 export function KeysPage({ store }: { store: TableStore }) {
   return (
     <dl class="keys">
-      {words.keyList(store.page.game).map(([key, meaning]) => (
+      {words.keyList(store.page.game, store.page.ranked).map(([key, meaning]) => (
         <>
           <dt key={key}>{key}</dt>
           <dd>{meaning}</dd>

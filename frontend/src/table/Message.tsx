@@ -4,6 +4,7 @@ import type { Seen } from '../game/seen';
 import * as words from '../messages/table';
 import { hasNewGame, openNewGame } from '../page';
 import { Reviewing } from '../watch/Spectator';
+import { focusOnBoard } from './flight';
 import type { TableStore } from './store';
 
 /** Words past this length are set smaller, so that two lines fit. */
@@ -19,7 +20,6 @@ export function Message({ store, seen }: { store: TableStore; seen: Seen | null 
 
 function Line({ store, seen }: { store: TableStore; seen: Seen | null }) {
   const line = store.line.value;
-  const { kind, text, serial } = store.notes.shown.value;
   if (line === 'lost' || line === 'offline') {
     return (
       <p class="say" role="status">
@@ -29,12 +29,47 @@ function Line({ store, seen }: { store: TableStore; seen: Seen | null }) {
     );
   }
   if (seen?.outcome === 'stuck' && !seen.over) return <Stuck store={store} />;
+  const redo = seen && !seen.over && !seen.paused && store.redoable.value.length > 0;
+  return (
+    <div class="line">
+      <Words store={store} />
+      {redo && store.player.value && <Redo store={store} />}
+    </div>
+  );
+}
+
+function Words({ store }: { store: TableStore }) {
+  const { kind, text, serial } = store.notes.shown.value;
+  // A game that is lost stays so, while news come and go: only what answers the last tap is said first.
+  const answers = kind === 'no' || store.selected.value !== null || store.advice.hinted.value.length > 0;
+  if (store.advice.lost.value && !answers) {
+    return (
+      <p class="say">
+        <Icon name="flag" />
+        <span>{words.lost()}</span>
+      </p>
+    );
+  }
   if (!text) return null;
   return (
     <p key={serial} class={`${kind} ${text.length > LONG ? 'long' : ''}`}>
       {kind === 'no' && <Icon name="stop" />}
       <span>{text}</span>
     </p>
+  );
+}
+
+function Redo({ store }: { store: TableStore }) {
+  const press = () => {
+    store.redo();
+    // Gone with the last action there is to redo, and the focus with it: go on from the board.
+    if (!store.redoable.value.length) focusOnBoard();
+  };
+  return (
+    <button type="button" class="btn" onClick={press}>
+      <Icon name="redo" />
+      {words.redo()}
+    </button>
   );
 }
 

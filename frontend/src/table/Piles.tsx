@@ -134,7 +134,11 @@ interface OpenCardProps {
 function OpenCard({ store, onKey, card, place, label, under = false }: OpenCardProps) {
   const turned = useTurned(card);
   const selected = store.selected.value === place;
-  const state = { selected, refused: store.refused.value.includes(String(place)) };
+  const state = {
+    selected,
+    refused: store.refused.value.includes(String(place)),
+    hinted: store.advice.hinted.value.includes(String(place)),
+  };
   return (
     <button
       type="button"
@@ -154,13 +158,14 @@ function OpenCard({ store, onKey, card, place, label, under = false }: OpenCardP
 function Stock({ store, seen, onKey }: Props) {
   const { stock, waste } = seen;
   const recycles = seen.game === 'pyramid' && stock === 0 && waste.length > 0 && seen.recycles_left !== 0;
+  const hinted = store.advice.hinted.value.includes('s');
   const label = stock > 0 ? drawLabel(stock) : recycles ? recycleLabel(seen.recycles_left) : emptyStock();
   return (
     <div class="pile stock">
       <div class="place">
         <button
           type="button"
-          class={stock > 0 ? 'card down' : 'slot'}
+          class={stock > 0 ? cardClass(HIDDEN, { hinted }) : hinted ? 'slot hinted' : 'slot'}
           data-place="s"
           aria-label={label}
           aria-disabled={(stock === 0 && !recycles) || !store.player.value}

@@ -77,7 +77,14 @@ function Moves({ store }: { store: TableStore }) {
 }
 
 function MoveRow({ entry }: { entry: LogEntry }) {
-  const verbs = { draw: words.draw, recycle: words.recycle, undo: words.undone, end: words.ended };
+  const verbs = {
+    draw: words.draw,
+    recycle: words.recycle,
+    undo: words.undone,
+    pause: words.paused,
+    goOn: words.resumed,
+    end: words.ended,
+  };
   const verb = entry.kind in verbs ? verbs[entry.kind as keyof typeof verbs]() : '';
   return (
     <li>

@@ -1,13 +1,17 @@
 /** The end of a game: what came out, and where to go from here. It hides nothing: the board or the dawn stays above it. */
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import type { VNode } from 'preact';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Figures, Icon } from '../board/Icon';
 import { PLACES } from '../game/layout';
 import type { Seen } from '../game/seen';
+import { place as placeWords } from '../messages/days';
 import * as words from '../messages/result';
 import { copied, moves as movesWord, time as timeWord } from '../messages/table';
 import { clock } from '../messages/words';
 import { copy, hasNewGame, openNewGame, type Page } from '../page';
+import { Aftermath, type Analysis, type Result, type Told } from './aftermath';
+import { deed } from './news';
 import type { TableStore } from './store';
 
 export function Sheet({ store, seen }: { store: TableStore; seen: Seen }) {
@@ -21,7 +25,11 @@ export function Sheet({ store, seen }: { store: TableStore; seen: Seen }) {
     // The last card had the focus and is gone: go on from here.
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
-  const below = won ? words.manner(store.undos) : words.cleared(PLACES - left);
+  // A won game answers by itself whether it could be won.
+  const { urls } = page;
+  const after = useMemo(() => new Aftermath(urls.result, won ? null : urls.analysis), [urls, won]);
+  const result = after.result.value;
+  const below = won ? words.manner(seen.undos) : words.cleared(PLACES - left);
   return (
     <section class="sheet paper" aria-label={words.title()}>
       <div class="sheet__top">
@@ -33,43 +41,94 @@ export function Sheet({ store, seen }: { store: TableStore; seen: Seen }) {
         </div>
         <Figures value={seen.score} />
       </div>
+      <div class="sheet__told" aria-live="polite">
+        {page.ranked && <Line told={result} show={standing} />}
+        {!won && urls.analysis && (
+          <Line told={after.analysis.value} show={(analysis) => verdict(analysis, store, seen)} />
+        )}
+      </div>
       <dl class="sheet__facts">
         <Fact name={timeWord()} value={clock(store.clock.shown.value)} />
         <Fact name={movesWord()} value={seen.moves} />
-        {won ? <Fact name={words.undos()} value={store.undos} /> : <Fact name={words.cards()} value={left} />}
+        {/* Only the deal of a day has a best. */}
+        {(page.day && par(result, seen)) ||
+          (won ? <Fact name={words.undos()} value={seen.undos} /> : <Fact name={words.cards()} value={left} />)}
       </dl>
-      <Actions page={page} seen={seen} store={store} />
+      <Actions page={page} seen={seen} store={store} result={result} />
     </section>
   );
 }
 
-function Fact({ name, value }: { name: string; value: number | string }) {
+/** Keeps its place until its words come; when they do not, it stays empty. */
+function Line<T extends object>({ told, show }: { told: Told<T>; show: (told: T) => VNode | string }) {
+  if (told === 'coming') return <p class="coming">…</p>;
+  return <p>{told !== 'failed' && show(told)}</p>;
+}
+
+function standing({ rank, of, percentile }: Result): VNode | string {
+  if (rank === null || of === null) return words.noPlace();
+  return (
+    <>
+      <b>{placeWords(rank, of)}</b>
+      <span class="quiet">{rank === 1 ? words.first() : percentile !== null && words.better(percentile)}</span>
+    </>
+  );
+}
+
+function verdict({ winnable, lost_at: seq }: Analysis, store: TableStore, seen: Seen): string {
+  if (winnable === null) return words.notKnown();
+  if (!winnable) return words.couldNotBeWon();
+  if (seq === null) return words.couldStillBeWon();
+  const entry = store.log.value.find((one) => one.seq === seq);
+  return entry?.move ? words.lostAt(entry.move, deed(entry, seen)) : words.couldBeWon();
+}
+
+function par(result: Told<Result>, seen: Seen): VNode | null {
+  if (result === 'coming') {
+    return <Fact name={seen.game === 'tripeaks' ? words.bestScore() : words.fewest()} value="…" coming />;
+  }
+  if (result === 'failed' || !result.par) return null;
+  if ('score' in result.par) return <Fact name={words.bestScore()} value={result.par.score} />;
+  const { moves, exact } = result.par;
+  return <Fact name={exact ? words.fewest() : words.fewestKnown()} value={moves} />;
+}
+
+function Fact({ name, value, coming = false }: { name: string; value: number | string; coming?: boolean }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{value}</dd>
+      <dd class={coming ? 'coming' : undefined}>{value}</dd>
     </div>
   );
 }
 
+interface ActionsProps {
+  page: Page;
+  seen: Seen;
+  store: TableStore;
+  result: Told<Result>;
+}
+
 const COUNTS = ['none', 'one', 'two', 'three', 'four', 'five'];
 
-function Actions({ page, seen, store }: { page: Page; seen: Seen; store: TableStore }) {
-  const { urls } = page;
+function Actions({ page, seen, store, result }: ActionsProps) {
+  const { urls, csrf } = page;
   const own = store.player.value;
   const keepResult = own && page.player.guest && urls.signup;
-  const fresh = own && hasNewGame(page);
-  const lead = keepResult ? 'keep' : own && urls.next ? 'next' : fresh ? 'new' : 'home';
+  const next = own && urls.next;
+  const fresh = own && !next && hasNewGame(page);
+  const lead = keepResult ? 'keep' : next ? 'next' : fresh ? 'new' : 'home';
   const buttons = [
     keepResult && <Link key="keep" href={keepResult} icon="user" text={words.signUp()} lead />,
-    own && urls.next && (
-      <Link key="next" href={urls.next} icon="play" text={words.next(seen.game)} lead={lead === 'next'} />
-    ),
+    next && <Post key="next" to={next} csrf={csrf} icon="play" text={words.next(seen.game)} lead={lead === 'next'} />,
     fresh && <NewGame key="new" page={page} lead={lead === 'new'} />,
     lead === 'home' && <Link key="home" href={urls.home ?? '/'} icon="sun" text={words.home()} lead />,
-    urls.again && <Again key="again" page={page} text={own ? words.again() : words.playThis()} />,
+    urls.replay && <Link key="replay" href={urls.replay} icon="replay" text={words.replay()} />,
+    urls.again && (
+      <Post key="again" to={urls.again} csrf={csrf} icon="again" text={own ? words.again() : words.playThis()} />
+    ),
     urls.leaderboard && <Link key="board" href={urls.leaderboard} icon="bars" text={words.leaderboard()} />,
-    own && <Share key="share" page={page} seen={seen} store={store} />,
+    own && <Share key="share" page={page} seen={seen} store={store} result={result} />,
   ].filter(Boolean);
   return <div class={`sheet__acts ${COUNTS[buttons.length - 1]}`}>{buttons}</div>;
 }
@@ -89,6 +148,18 @@ function Link({ href, icon, text, lead = false }: ButtonProps & { href: string }
   );
 }
 
+function Post({ to, csrf, icon, text, lead = false }: ButtonProps & { to: string; csrf: string }) {
+  return (
+    <form method="post" action={to}>
+      <input type="hidden" name="csrfmiddlewaretoken" value={csrf} />
+      <button type="submit" class={lead ? 'btn primary big' : 'btn'}>
+        {!lead && <Icon name={icon} />}
+        {text}
+      </button>
+    </form>
+  );
+}
+
 function NewGame({ page, lead }: { page: Page; lead: boolean }) {
   return (
     <button type="button" class={lead ? 'btn primary big' : 'btn'} onClick={() => openNewGame(page)}>
@@ -98,27 +169,17 @@ function NewGame({ page, lead }: { page: Page; lead: boolean }) {
   );
 }
 
-function Again({ page, text }: { page: Page; text: string }) {
-  return (
-    <form method="post" action={page.urls.again ?? ''}>
-      <input type="hidden" name="csrfmiddlewaretoken" value={page.csrf} />
-      <button type="submit" class="btn">
-        <Icon name="again" />
-        {text}
-      </button>
-    </form>
-  );
-}
-
-function Share({ page, seen, store }: { page: Page; seen: Seen; store: TableStore }) {
+function Share({ page, seen, store, result }: ActionsProps) {
   const done = useSignal(false);
   const press = async () => {
+    const { rank = null, of = null } = typeof result === 'object' ? result : {};
     const text = words.shareText({
       title: page.title,
       score: seen.score,
       time: clock(store.clock.now),
       moves: seen.moves,
       won: seen.outcome === 'won',
+      place: rank === null || of === null ? null : placeWords(rank, of),
     });
     const url = new URL(page.urls.home ?? '/', location.href).href;
     if (matchMedia('(pointer: coarse)').matches && 'share' in navigator) {

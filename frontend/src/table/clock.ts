@@ -39,6 +39,10 @@ export class Clock {
     if (!this.#running) this.set(this.#base, true);
   }
 
+  stop(): void {
+    this.set(this.now, false);
+  }
+
   #tick(): void {
     clearTimeout(this.#timer);
     const { now } = this;

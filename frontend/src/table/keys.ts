@@ -38,6 +38,9 @@ function press(key: string, at: Stop | null, store: TableStore, open: (page: Men
   const acts: Record<string, () => void> = {
     d: () => store.tapStock(),
     u: () => store.undo(),
+    y: () => store.redo(),
+    h: () => store.advice.hint(),
+    p: () => store.pause(),
     n: () => focusOn(nextPlayable(seen, at)),
     w: () => seen.game === 'pyramid' && store.tap('w'),
     s: () => store.notes.both('say', stats(seen.score, store.clock.now, seen.moves)),

@@ -9,7 +9,9 @@ import type { Event } from '../protocol.gen';
 export interface LogEntry {
   seq: number;
   kind: Action['kind'];
-  /** The number of the move; undo and the end have none. */
+  /** In its text form. */
+  action: string;
+  /** The number of the move; undo, pauses and the end have none. */
   move: number | null;
   cards: string[];
   /** What a cleared peak brought, and which one; null where none was. */
@@ -17,9 +19,11 @@ export interface LogEntry {
   ms: number;
 }
 
+const UNCOUNTED: readonly Action['kind'][] = ['undo', 'pause', 'goOn', 'end'];
+
 export function entryOf(before: Seen, after: Seen, event: Event): LogEntry {
   const action = parseAction(event.action);
-  const counted = action.kind !== 'undo' && action.kind !== 'end';
+  const counted = !UNCOUNTED.includes(action.kind);
   const cards =
     action.kind === 'draw' && event.drawn
       ? [event.drawn]
@@ -32,6 +36,7 @@ export function entryOf(before: Seen, after: Seen, event: Event): LogEntry {
   return {
     seq: event.seq,
     kind: action.kind,
+    action: event.action,
     move: counted ? event.moves : null,
     cards,
     // The removal itself costs a point, or earns its place in the streak, beside the bonus.

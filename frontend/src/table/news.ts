@@ -20,11 +20,13 @@ export function announce(notes: Notes, entry: LogEntry, event: Event, before: Se
   notes.speak([...(done ? [done] : []), ...news].join('. '));
 }
 
-function deed(entry: LogEntry, before: Seen): string {
+export function deed(entry: LogEntry, before: Seen): string {
   const [first = HIDDEN] = entry.cards;
   if (entry.kind === 'draw') return words.drawn(first);
   if (entry.kind === 'remove') return words.played(first);
   if (entry.kind === 'end') return words.ended();
+  if (entry.kind === 'pause') return words.paused();
+  if (entry.kind === 'goOn') return words.resumed();
   const known = before.game === 'pyramid' && entry.cards.length > 0;
   return known ? words.removed(entry.cards) : '';
 }

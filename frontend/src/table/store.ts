@@ -1,8 +1,10 @@
 /** The table: takes taps and frames, keeps the session, and says what happened. The components draw its signals. */
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { type Action, type Place, printAction } from '../game/action';
+import { type Action, type Place, parseAction, printAction } from '../game/action';
 import { rank } from '../game/cards';
 import { cardAt, judge, type Refusal } from '../game/judge';
+import { placesOf } from '../game/legal';
+import { redoable } from '../game/redo';
 import type { Seen } from '../game/seen';
 import { advance, begin, type PendingAct, type Session, shown, submit, withdraw } from '../game/session';
 import { type Tap, tapCard, tapStock } from '../game/tap';
@@ -12,16 +14,18 @@ import * as words from '../messages/table';
 import type { Audience, Page } from '../page';
 import type { Error as ErrorFrame, Event, FromServer, ProgressState, RefusedFrame, State } from '../protocol.gen';
 import { settings } from '../settings';
-import { type Connection, type Listener, TableSocket, tableAddress } from '../socket';
+import { type Connection, commandId, type Listener, TableSocket, tableAddress } from '../socket';
 import { Crowd, type Sign } from '../watch/crowd';
 import { Review } from '../watch/review';
+import { Advice } from './advice';
 import { Clock } from './clock';
 import { entryOf, keep, type LogEntry, recall } from './log';
 import { announce } from './news';
 import { Notes } from './notes';
+import { play } from './sound';
 
 /** A tap that has not become an action yet, because it hangs on a card still on its way. */
-type Intent = { on: Place | 'stock' } | { action: Action };
+type Intent = { on: Place | 'stock' } | { action: Action } | 'redo';
 
 const REFUSED_FOR = 700;
 const EVENT_WITHIN = 1_500;
@@ -35,6 +39,8 @@ export class TableStore implements Listener {
   readonly seen: ReadonlySignal<Seen | null>;
   readonly selected: Signal<Place | null> = signal(null);
   readonly refused: Signal<readonly string[]> = signal([]);
+  /** What was taken back and can be played again, the next one last. */
+  readonly redoable: ReadonlySignal<readonly string[]>;
   readonly line: Signal<Connection> = signal('connecting');
   readonly watching: Signal<number> = signal(0);
   readonly log: Signal<readonly LogEntry[]> = signal([]);
@@ -45,6 +51,7 @@ export class TableStore implements Listener {
   readonly notes = new Notes();
   readonly crowd = new Crowd();
   readonly review: Review;
+  readonly advice: Advice;
   readonly #socket: TableSocket;
   #intents: Intent[] = [];
   #unrefuse: ReturnType<typeof setTimeout> | undefined;
@@ -56,15 +63,18 @@ export class TableStore implements Listener {
     this.audience = signal(page.watch);
     this.review = new Review(page.urls.log ?? null);
     this.seen = computed(() => this.review.seen ?? (this.session.value && shown(this.session.value)));
+    this.redoable = computed(() => {
+      const pending = this.session.value?.pending ?? [];
+      return redoable([...this.log.value, ...pending], this.position);
+    });
     this.#socket = new TableSocket(tableAddress(page.id), this);
+    this.advice = new Advice(this, (question) => this.#socket.ready && this.#socket.ask(question));
   }
 
-  /** Actions of this game that were taken back. */
-  get undos(): number {
+  /** The number of the last action on the table, unanswered ones included. */
+  get position(): number {
     const session = this.session.value;
-    if (!session) return 0;
-    const ended = session.confirmed.over && session.confirmed.outcome !== 'won' ? 1 : 0;
-    return session.seq - session.confirmed.moves - ended;
+    return session ? session.seq + session.pending.length : 0;
   }
 
   // ---- what the player does
@@ -79,6 +89,20 @@ export class TableStore implements Listener {
 
   undo(): void {
     this.#intend({ action: { kind: 'undo' } });
+  }
+
+  redo(): void {
+    this.#intend('redo');
+  }
+
+  pause(): void {
+    if (this.page.ranked) this.notes.both('no', words.noPause());
+    else this.#intend({ action: { kind: 'pause' } });
+  }
+
+  resume(): void {
+    const asked = this.session.value?.pending.some(({ action }) => action === 'g');
+    if (!asked) this.#intend({ action: { kind: 'goOn' } });
   }
 
   end(): void {
@@ -110,13 +134,18 @@ export class TableStore implements Listener {
   }
 
   #read(seen: Seen, intent: Intent): Tap {
-    if ('on' in intent) {
-      const selected = this.selected.value;
-      return intent.on === 'stock' ? tapStock(seen, selected) : tapCard(seen, selected, intent.on);
+    const select = this.selected.value;
+    if (intent !== 'redo' && 'on' in intent) {
+      return intent.on === 'stock' ? tapStock(seen, select) : tapCard(seen, select, intent.on);
     }
-    const verdict = judge(seen, intent.action);
-    if (verdict === 'legal') return { kind: 'act', action: intent.action };
-    return verdict === 'unknown' ? { kind: 'wait' } : { kind: 'refuse', refusal: verdict, select: this.selected.value };
+    const undone = this.redoable.value.at(-1);
+    if (intent === 'redo' && undone === undefined) {
+      return { kind: 'refuse', refusal: { reason: 'nothing_to_redo', places: [] }, select };
+    }
+    const action = intent === 'redo' ? parseAction(undone ?? '') : intent.action;
+    const verdict = judge(seen, action);
+    if (verdict === 'legal') return { kind: 'act', action };
+    return verdict === 'unknown' ? { kind: 'wait' } : { kind: 'refuse', refusal: verdict, select };
   }
 
   #act(action: Action): void {
@@ -126,7 +155,11 @@ export class TableStore implements Listener {
     this.session.value = next.session;
     this.selected.value = null;
     this.refused.value = [];
-    if (action.kind !== 'end') this.clock.start();
+    this.advice.clear();
+    if (action.kind === 'pause') this.clock.stop();
+    else if (action.kind !== 'goOn' && action.kind !== 'end') this.clock.start();
+    if (action.kind === 'draw' || action.kind === 'recycle' || action.kind === 'undo') play('turn');
+    else if (placesOf(action).length) play('place');
     if (this.notes.shown.value.kind === 'no') this.notes.show('quiet', '');
     if (this.#socket.ready) this.#socket.act(next.act);
   }
@@ -144,7 +177,9 @@ export class TableStore implements Listener {
   #refuse({ reason, places }: Refusal, select: Place | null): void {
     this.selected.value = select;
     const game = this.page.game;
-    if (reason === 'game_over' || !settings.value.errorHelp) return;
+    if (reason === 'game_over') return;
+    play('refuse');
+    if (!settings.value.errorHelp) return;
     // Of a stuck game every tap is refused for the same reason.
     const stuck = this.seen.value?.outcome === 'stuck';
     this.notes.both('no', stuck ? words.stuck() : refusalWords(reason, game));
@@ -171,6 +206,7 @@ export class TableStore implements Listener {
 
   resumed(): void {
     for (const act of this.session.value?.pending ?? []) this.#socket.act(act);
+    this.advice.again();
   }
 
   frame(frame: FromServer): void {
@@ -197,6 +233,10 @@ export class TableStore implements Listener {
       case 'refused':
         this.#takeBack(frame);
         break;
+      case 'hint':
+      case 'verdict':
+        this.advice.hear(frame);
+        break;
       case 'stale':
         this.#stale(frame.id, frame.state);
         break;
@@ -215,7 +255,7 @@ export class TableStore implements Listener {
 
   #fault({ reason, id }: ErrorFrame): void {
     if (reason === 'unavailable' || reason === 'too_fast') this.#tryAgain();
-    else if (id && this.#drop(id)) this.notes.both('no', fault(reason));
+    else if (id && (this.advice.drop(id) || this.#drop(id))) this.notes.both('no', fault(reason));
   }
 
   #begin(state: State, pending: readonly PendingAct[] = []): void {
@@ -225,6 +265,7 @@ export class TableStore implements Listener {
     this.player.value = state.you.role === 'player';
     this.clock.set(state.ms, state.running);
     this.selected.value = null;
+    this.advice.clear();
     if (first) this.#welcome(state);
     this.log.value = recall(this.page.id, state.seq);
     if (first && !this.player.value) this.#recallAll();
@@ -251,11 +292,15 @@ export class TableStore implements Listener {
     const { session, overtaken } = advance(before, event);
     this.session.value = session;
     this.review.follow(session);
-    this.clock.set(event.ms, !session.confirmed.over);
+    const { over, paused, outcome } = session.confirmed;
+    this.clock.set(event.ms, !over && !paused);
+    this.advice.clear();
     const entry = entryOf(before.confirmed, session.confirmed, event);
     this.log.value = [...this.log.value, entry];
     keep(this.page.id, this.log.value);
     this.#checkSelection();
+    if (outcome === 'won') play('win');
+    else if (entry.peak) play('peak');
     if (overtaken) {
       this.#intents = [];
       this.notes.both('say', words.overtaken());
@@ -273,7 +318,7 @@ export class TableStore implements Listener {
   }
 
   #takeBack(frame: RefusedFrame): void {
-    if (!this.#drop(frame.id)) return;
+    if (this.advice.refused(frame) || !this.#drop(frame.id)) return;
     this.#refuse({ reason: frame.reason, places: frame.cards }, this.selected.value);
   }
 
@@ -308,9 +353,4 @@ export class TableStore implements Listener {
 /** Only winning and being stuck may interrupt. */
 function alarming({ outcome, game }: Seen): string {
   return outcome === 'won' || outcome === 'stuck' ? headline(game, outcome) : '';
-}
-
-/** Unique, and within what the protocol takes as a command id. */
-function commandId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -23,10 +23,12 @@ function position(game: 'tripeaks' | 'pyramid', tableau: string, rest: Rest): Se
     score,
     moves: 0,
     undoable,
+    undos: 0,
     streak: 0,
     recycles_left: rest.recyclesLeft ?? null,
     outcome: null,
     over: false,
+    paused: false,
   });
 }
 

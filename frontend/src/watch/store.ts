@@ -40,8 +40,9 @@ export class LiveBoard {
       this.progress.value = frame;
       this.clock.set(frame.ms, frame.running);
     } else if (session && frame.seq === session.seq + 1) {
-      this.session.value = advance(session, frame).session;
-      this.clock.set(frame.ms, !frame.over);
+      const next = advance(session, frame).session;
+      this.session.value = next;
+      this.clock.set(frame.ms, !(next.confirmed.over || next.confirmed.paused));
     }
   }
 
