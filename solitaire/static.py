@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.conf import settings
@@ -34,7 +34,7 @@ class OfflinePages(BaseFinder):
                 name = storage.save(offline_page(code), ContentFile(render_to_string("offline.html")))
             yield name, storage
 
-    def find(self, path: str, find_all: bool = False, **kwargs: Any) -> Sequence[str]:
+    def find(self, path: str, find_all: bool = False, **kwargs: Any) -> Any:
         """Nothing: the pages are in no file before they are collected."""
         return []
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
+from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from games.engine.action import Draw, Remove
 from tests.browser.conftest import PASSWORD, Someone
-from tests.browser.table import open_new_game, tap
+from tests.browser.table import open_new_game, sign_in, tap
 from tests.services import DaphneServer
 
 CODE = "TP1-E-AAAAAAB"
@@ -132,6 +133,54 @@ def test_a_passkey_opens_the_account_without_a_password(someone: Someone) -> Non
     page.goto("/accounts/login/")
     page.get_by_role("button", name="Sign in with a passkey").click()
     expect(page.locator(".menu .who b")).to_have_text("mira-k")
+
+
+def code_of_the_app(secret: str, *, later: bool = False) -> str:
+    """What an authenticator app shows now, or half a minute later: as a clock that is ahead."""
+    _, now, ahead = yield_hotp_counters_from_time()
+    code: str = format_hotp_value(hotp_value(secret, ahead if later else now))
+    return code
+
+
+def sign_in_again(page: Page) -> None:
+    """Sign out and in, as far as the question for the second factor."""
+    page.goto("/settings/")
+    page.locator("summary.who").click()
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.locator(".menu .who")).to_have_count(0)
+    sign_in(page, "mira-t", PASSWORD)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Second factor")
+
+
+def answer(page: Page, code: str) -> None:
+    page.get_by_role("textbox", name="Code", exact=True).fill(code)
+    page.get_by_role("button", name="Sign in", exact=True).click()
+
+
+def test_a_second_factor_is_asked_for_and_a_recovery_code_opens_once(someone: Someone) -> None:
+    page = someone("mira-t")
+    page.goto("/accounts/2fa/totp/activate/")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Go on").click()
+    secret = page.locator("p.code").inner_text().strip()
+    page.get_by_role("textbox", name="Code", exact=True).fill(code_of_the_app(secret))
+    page.get_by_role("button", name="Switch on").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Recovery codes")
+    recovery = page.locator(".codes li").first.inner_text()
+
+    # The password alone opens nothing.
+    sign_in_again(page)
+    answer(page, "000000")
+    expect(page.get_by_role("alert")).to_be_visible()
+    answer(page, recovery)
+    expect(page.locator(".menu .who b")).to_have_text("mira-t")
+
+    sign_in_again(page)
+    answer(page, recovery)
+    expect(page.get_by_role("alert")).to_be_visible()
+    # The code that switched it on opens nothing more either.
+    answer(page, code_of_the_app(secret, later=True))
+    expect(page.locator(".menu .who b")).to_have_text("mira-t")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
+
 from playwright.sync_api import Browser, Page, Response, expect
 
 from tests.browser.conftest import PASSWORD, Someone
@@ -9,7 +11,7 @@ from tests.browser.table import open_new_game, sign_in, somebody
 from tests.services import DaphneServer
 
 
-def stores(page: Page) -> object:
+def stores(page: Page) -> AbstractContextManager[object]:
     """While in this context, wait until the server has stored a setting."""
 
     def is_stored(response: Response) -> bool:

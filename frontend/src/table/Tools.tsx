@@ -14,10 +14,10 @@ export function Tools({ store, seen, openMenu }: { store: TableStore; seen: Seen
         <Icon name="menu" />
         <span>{words.menu()}</span>
       </button>
-      {seen && store.player.value && (
+      {store.player.value && (
         <>
           {!store.page.ranked && (
-            <button type="button" class="tool" aria-disabled={seen.paused} onClick={() => store.advice.hint()}>
+            <button type="button" class="tool" aria-disabled={seen?.paused ?? true} onClick={() => store.advice.hint()}>
               <Icon name="hint" />
               <span>{words.hint()}</span>
             </button>
