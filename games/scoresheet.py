@@ -68,5 +68,19 @@ def _card_at(board: Board, place: Place) -> str:
 def _card(card: Card) -> str:
     if card == JOKER:
         return _("joker")
-    text = print_card(card)
-    return f"{text[0].replace('T', '10')}{SUITS[text[1]]}"
+    rank, suit = print_card(card)
+    return f"{_rank(rank)}{SUITS[suit]}"
+
+
+def _rank(letter: str) -> str:
+    """As it stands on the corner of the card."""
+    match letter:
+        case "T":
+            return "10"
+        case "J":
+            return _("J")
+        case "Q":
+            return _("Q")
+        case "K":
+            return _("K")
+    return letter
