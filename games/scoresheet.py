@@ -68,8 +68,8 @@ def _card_at(board: Board, place: Place) -> str:
 def _card(card: Card) -> str:
     if card == JOKER:
         return _("joker")
-    rank, suit = print_card(card)
-    return f"{_rank(rank)}{SUITS[suit]}"
+    text = print_card(card)
+    return f"{_rank(text[0])}{SUITS[text[1]]}"
 
 
 def _rank(letter: str) -> str:
