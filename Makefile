@@ -131,8 +131,9 @@ test-chaos:
 chaos: system $(BIN)/.dev build ## servers, Redis and database that die and come back (SHORT=1: each once)
 	@SHORT=$(or $(SHORT),0) $(BIN)/pytest -p no:playwright tests/chaos
 
-bench: system $(BIN)/.dev build ## moves a second beside a bare echo, to build/bench.json (SHORT=1: the main case)
+bench: system $(BIN)/.dev build ## moves a second beside a bare echo, to build/bench.json, then the solvers (SHORT=1: less of both)
 	@$(BIN)/python -m tests.bench.run $(if $(SHORT),--short)
+	@$(BIN)/python -m tests.bench.solver $(if $(SHORT),--deals 50 --par 0)
 
 # A process of its own: synchronous Playwright leaves an event loop behind that asyncio tests cannot share.
 test-browser: system $(BIN)/.dev build ## whole games in Chromium

@@ -119,6 +119,10 @@ class Hub:
         """Called with what another process published: its id, topic and message, before the listeners hear it."""
         self.on_gone: Callable[[str], None] = lambda _process: None
         """Called when another process is heard no more."""
+        self.on_met: Callable[[], None] = lambda: None
+        """Called when others may not know what this process has told: one is new, or the layer works again."""
+        self.on_beat: Callable[[], None] = lambda: None
+        """Called with every sign of life."""
 
     @property
     def works(self) -> bool:
@@ -131,9 +135,13 @@ class Hub:
             work = (self._receive(), self._send(), self._beat()) if self.shared else (self._receive(),)
             self._tasks = [asyncio.create_task(one) for one in work]
 
-    async def join(self, topic: str, listener: Listener) -> None:
-        """Hand `listener` every message of `topic` published from now on."""
+    def listen(self, topic: str, listener: Listener) -> None:
+        """As `join`, without waiting for the layer: what other processes publish may come later."""
         self._listeners[topic].add(listener)
+
+    async def join(self, topic: str, listener: Listener) -> None:
+        """Hand `listener` every message of `topic` published from now on, in whatever process."""
+        self.listen(topic, listener)
         if not self._ready.is_set():
             self.begin()
             try:
@@ -186,6 +194,7 @@ class Hub:
             for process in [process for process, at in self._alive.items() if now - at > GONE_AFTER]:
                 del self._alive[process]
                 self.on_gone(process)
+            self.on_beat()
 
     async def _send(self) -> None:
         while True:
@@ -197,7 +206,9 @@ class Hub:
             except Exception as error:  # noqa: BLE001 (each layer has errors of its own)
                 self._failed(error)
             else:
-                self._failing = False
+                was_failing, self._failing = self._failing, False
+                if was_failing:
+                    self.on_met()
 
     async def _receive(self) -> None:
         channel = ""
@@ -217,9 +228,11 @@ class Hub:
 
     def _hear(self, process: str, messages: list[tuple[str, Message]]) -> None:
         if process:
-            if process not in self._alive:
-                self._post("", {"alive": True})  # it does not know of us yet either
+            met = process not in self._alive
             self._alive[process] = time.monotonic()
+            if met:
+                self._post("", {"alive": True})  # it does not know of us yet either
+                self.on_met()
         for topic, message in messages:
             if topic in self._listeners:
                 self.on_remote(process, topic, message)

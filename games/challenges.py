@@ -10,7 +10,7 @@ from itertools import count
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import Min
+from django.db.models import Min, Q
 
 from games.days import closes_at, day_of
 from games.engine.deal import Code, DayCode, Deck, parse_any_code, shuffled
@@ -18,7 +18,7 @@ from games.engine.errors import Malformed
 from games.engine.position import start
 from games.engine.variant import Pyramid, TriPeaks, Variant
 from games.models import Challenge, GameKind
-from games.solver import is_winnable
+from games.solver import is_winnable, solve
 
 SUNDAY = 6
 
@@ -69,19 +69,16 @@ def challenge_at(kind: GameKind, moment: datetime) -> Challenge:
 
 def challenge_on(kind: GameKind, day: date, *, now: datetime) -> Challenge:
     """The challenge of a day that has come; one that nobody asked for on its day is made now. Raises `NoSuchDay`."""
-    if day > day_of(now):
+    today = day_of(now)
+    if day > today or (day < today and day < first_day(today=today)):
         raise NoSuchDay(str(day))
-    if day < day_of(now):
-        first = first_day()
-        if first is None or day < first:
-            raise NoSuchDay(str(day))
     return _challenge(kind, day)
 
 
-def first_day() -> date | None:
-    """The day of the first challenge; None before there is one."""
-    first: date | None = Challenge.objects.aggregate(first=Min("date"))["first"]
-    return first
+def first_day(*, today: date) -> date:
+    """The first day that had challenges, those made ahead left out; today before there is one."""
+    first: date | None = Challenge.objects.filter(date__lte=today).aggregate(first=Min("date"))["first"]
+    return first or today
 
 
 def _challenge(kind: GameKind, day: date) -> Challenge:
@@ -90,12 +87,39 @@ def _challenge(kind: GameKind, day: date) -> Challenge:
     deck, nonce = draw(kind, day)
     challenge = Challenge(kind=kind, date=day, rule=variant_of_day(kind, day).rule, nonce=nonce)
     challenge.deck = deck
+    if kind is GameKind.TRIPEAKS:
+        challenge.best_score = best_score(challenge)
     try:
         with transaction.atomic():
             challenge.save(force_insert=True)
     except IntegrityError:
         return Challenge.objects.get(kind=kind, date=day)
     return challenge
+
+
+# ---- par
+
+
+def best_score(challenge: Challenge) -> int | None:
+    """The best score of a deal of TriPeaks, in some milliseconds."""
+    return solve(start(challenge.variant, challenge.deck)).best_score
+
+
+def find_par(challenge: Challenge) -> None:
+    """Find out the par of a challenge and store it. Pyramid takes up to half a minute. Once more changes nothing."""
+    if challenge.kind == GameKind.TRIPEAKS:
+        challenge.best_score = best_score(challenge)
+    else:
+        solution = solve(start(challenge.variant, challenge.deck), par=True)
+        challenge.fewest_moves = solution.fewest_moves
+        challenge.fewest_moves_exact = bool(solution.fewest_moves_exact)
+    challenge.save(update_fields=["best_score", "fewest_moves", "fewest_moves_exact"])
+
+
+def day_without_par() -> date | None:
+    """The latest day with a challenge whose par is not known."""
+    unknown = Q(kind=GameKind.TRIPEAKS, best_score=None) | Q(kind=GameKind.PYRAMID, fewest_moves=None)
+    return Challenge.objects.filter(unknown).order_by("-date").values_list("date", flat=True).first()
 
 
 # ---- codes of past days

@@ -67,10 +67,11 @@ class Desk:
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         self.hub = Hub()
-        self.hub.on_remote, self.hub.on_gone = self._heard, self._lose
+        self.hub.on_remote, self.hub.on_met, self.hub.on_gone = self._heard, self._meet, self._lose
         self.journal = Journal(self._stored)
         self.reader = Reader()
         self.presence = Presence(loop, self.hub)
+        self.hub.on_beat = self.presence.beat
         self.busy = Busy(self.reader)
         self.sockets: set[Closable] = set()
         self.draining = False
@@ -86,7 +87,12 @@ class Desk:
         self._beat: asyncio.Task[None] | None = None
         metrics.waiting.set_function(lambda: self.journal.waiting)
         metrics.sockets.set_function(lambda: len(self.sockets))
-        metrics.tables.set_function(lambda: len(self._heads))
+        metrics.tables.set_function(lambda: self.tables)
+
+    @property
+    def tables(self) -> int:
+        """How many tables have a socket here."""
+        return len(self._heads)
 
     # ---- sockets
 
@@ -269,8 +275,16 @@ class Desk:
     def _count(self, game_id: str) -> None:
         self.hub.deliver(table_topic(game_id), {"watching": self.watchers(game_id)})
 
+    def _meet(self) -> None:
+        """Say what other processes may not know: who is here, and how many watch."""
+        self.presence.call_the_roll()
+        for game_id in self._heads:
+            if self._here(game_id):
+                self.count_watchers(game_id)
+
     def _lose(self, process: str) -> None:
-        """Nobody watches in a process that has gone."""
+        """Nobody is in a process that has gone, and nobody watches there."""
+        self.presence.lose(process)
         for game_id, counts in list(self._elsewhere.items()):
             self._named.get(game_id, {}).pop(process, None)
             if counts.pop(process, 0):

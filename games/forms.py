@@ -18,6 +18,7 @@ from games.engine.deal import DEALS, Code
 from games.engine.errors import Malformed
 from games.engine.variant import parse_rule
 from games.naming import GAMES, PYRAMID_VARIANTS, TRIPEAKS_RULES, TRIPEAKS_VARIANTS
+from games.solving import winnable_code
 
 FAULTS = {
     "code_shape": gettext_lazy("A code has three parts, such as TP1-E-AAAAAAB."),
@@ -46,7 +47,7 @@ def _names(rules: dict[str, tuple[Any, Any]]) -> list[tuple[str, Any]]:
 class NewGameForm(forms.Form):
     """A code, or else a game with its rule and variants; `cleaned_data["code"]` is the `Code` to play.
 
-    The code of a past day gives its `Challenge` instead.
+    The code of a past day gives its `Challenge` instead. Looking for a deal that can be won may take some seconds.
     """
 
     kind = forms.ChoiceField(
@@ -78,7 +79,11 @@ class NewGameForm(forms.Form):
     """Pyramid only."""
     deal = forms.ChoiceField(
         label=gettext_lazy("Deal"),
-        choices=[("random", gettext_lazy("Random")), ("code", gettext_lazy("From a code"))],
+        choices=[
+            ("random", gettext_lazy("Random")),
+            ("winnable", gettext_lazy("Winnable")),
+            ("code", gettext_lazy("From a code")),
+        ],
         initial="random",
         required=False,
         widget=forms.RadioSelect,
@@ -109,7 +114,16 @@ class NewGameForm(forms.Form):
             except Malformed as fault:
                 self.add_error("code", forms.ValidationError(explain(fault), code=fault.key))
                 return data
-        return data | {"code": Code(parse_rule(*self._variant(data)), secrets.randbelow(DEALS))}
+        variant = parse_rule(*self._variant(data))
+        if data["deal"] != "winnable":
+            return data | {"code": Code(variant, secrets.randbelow(DEALS))}
+        code = winnable_code(variant)
+        if code is None:
+            none = _(
+                "No deal was found in time that is sure to be winnable by these rules. Try again, or deal at random."
+            )
+            self.add_error("deal", forms.ValidationError(none, code="none_winnable"))
+        return data | {"code": code}
 
     @staticmethod
     def _variant(data: dict[str, Any]) -> tuple[Any, str]:

@@ -218,7 +218,8 @@ class Journal:
             return Rejected(Refused("ranked"))
         _, fields = changed.get(game.pk, (game, set()))
         if game.started_at is None:
-            game.started_at = now
+            # The clock of a game that goes on from the middle of another one goes on from there too.
+            game.started_at = now - timedelta(milliseconds=table.ms)
             fields.add("started_at")
         ms = table.clock(now.timestamp())
         if isinstance(command.action, GoOn):

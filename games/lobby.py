@@ -30,7 +30,7 @@ from games.presence import friends_topic
 from games.protocol import Error, Frame, Friend, FriendNow, Friends, Lobby, News, Pong, encode
 from games.selectors import LIVE_FOR, Eyes, Sight, live_games_of
 from games.visitors import visitor
-from games.wall import Boards
+from games.wall import Boards, WallBoards
 from solitaire.accounts.models import User
 from solitaire.accounts.selectors import friends as friends_of
 
@@ -201,10 +201,10 @@ class LobbySocket:
                 return
             await self._join(person_topic(self._player.pk))
         await self._meet()
-        if frame.wall:
-            self._boards = Boards(
+        if frame.wall or frame.boards:
+            self._boards = (WallBoards if frame.wall else Boards)(
                 self._desk, language=self._language, eyes=lambda: self._eyes, put=self._out.put, spawn=self._spawn,
-                listener=self,
+                listener=self, games=frame.boards,
             )  # fmt: skip
             await self._boards.begin()
 
@@ -233,7 +233,7 @@ class LobbySocket:
         for pk, known in found.items():
             before = self._friends.get(pk)
             if before:
-                known.on, known.told_at = before.on, before.told_at
+                known.told_at = before.told_at
         self._friends = found
         for pk in new:
             await self._join(friends_topic(pk))
@@ -244,8 +244,6 @@ class LobbySocket:
             if known.game is None:
                 self._plays(known, game)
         self._frame(Friends(tuple(known.frame() for known in found.values())))
-        if found:
-            self._desk.presence.ask(list(found), person_topic(player.pk))
 
     @staticmethod
     def _read_friends(player: User | None) -> tuple[dict[int, Known], list[Game], Eyes]:
@@ -286,9 +284,6 @@ class LobbySocket:
             self._hear_friend(int(topic.partition(".")[2]), message)
         elif "close" in message:
             self._out.close(message["close"])
-        elif "here" in message:
-            for pk in message["here"]:
-                self._is(pk, on=True)
         elif "people" in message:
             self._frame(News())
             self._spawn(self._begin_again())

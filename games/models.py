@@ -133,11 +133,13 @@ class Game(Dealt):
     """Whether it is the player's one game that counts for the challenge; else it is practice or casual."""
     code = models.CharField(max_length=24, blank=True)
     """Empty for the deck of a challenge, which has none while the day is open."""
+    given = models.PositiveIntegerField(default=0)
+    """How many actions at the start of its log were taken over from another game; only what follows is the player's."""
     watch = models.CharField(max_length=8, choices=Audience, default=Audience.FRIENDS)
     created_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True, blank=True)
     """When the clock began: ranked, when the cards were first shown to the player; casual, at the first action."""
-    paused_ms = models.PositiveBigIntegerField(default=0)
+    paused_ms = models.PositiveBigIntegerField(default=0, db_default=0)
     """How long it has been paused, without a pause that still lasts. A ranked game has no pauses."""
     active_at = models.DateTimeField(null=True, blank=True, db_index=True)
     """When somebody last moved, to the half minute."""

@@ -22,6 +22,8 @@ T = TypeVar("T")
 
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=36, pattern="^[A-Za-z0-9_-]+$")]
 Seq = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
+GameId = Annotated[str, msgspec.Meta(min_length=1, max_length=36, pattern="^[A-Za-z0-9_-]+$")]
+
 ActionText = Annotated[str, msgspec.Meta(min_length=1, max_length=8)]
 
 
@@ -267,7 +269,9 @@ class Lobby(Frame, frozen=True):
     """The first frame of a page's one socket, ``/ws/lobby/``: say what concerns the page from now on."""
 
     wall: bool = False
-    """Whether the page shows the live boards."""
+    """Whether the page shows the wall of live boards."""
+    boards: Annotated[tuple[GameId, ...], msgspec.Meta(max_length=12)] = ()
+    """Otherwise the games whose live boards it shows."""
     language: Annotated[str, msgspec.Meta(max_length=8)] = "en"
     """Of the titles that come."""
 

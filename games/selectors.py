@@ -165,6 +165,21 @@ def may_see_cards(viewer: User | None, challenge: Challenge | None) -> bool:
     return Eyes(viewer).may_see_cards(challenge)
 
 
+Par = dict[str, int | bool]
+"""``{"score"}``, or ``{"moves", "exact"}``: without `exact` it can be won in that many, and perhaps in fewer."""
+
+
+def par(viewer: User | None, challenge: Challenge) -> Par | None:
+    """The best that a deal allows, for whoever may see its cards; None for others, and while it is not known."""
+    if not may_see_cards(viewer, challenge):
+        return None
+    if challenge.best_score is not None:
+        return {"score": challenge.best_score}
+    if challenge.fewest_moves is not None:
+        return {"moves": challenge.fewest_moves, "exact": challenge.fewest_moves_exact}
+    return None
+
+
 def challenge_of(kind: GameKind, moment: datetime) -> Challenge | None:
     """The challenge of the day at `moment`, if it has been made."""
     return Challenge.objects.filter(kind=kind, date=day_of(moment)).first()

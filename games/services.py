@@ -8,8 +8,10 @@ from django.utils import timezone
 from games.broadcast import announce, look_again, table_topic
 from games.challenges import day_code
 from games.days import day_of, is_final
+from games.engine.action import GoOn, Pause, parse_action, print_action
 from games.engine.deal import Code
-from games.models import Challenge, Game
+from games.engine.position import replay
+from games.models import Challenge, Game, Move
 from games.presence import friends_topic
 from games.selectors import ranked_game
 from solitaire.accounts.models import Audience, User
@@ -67,8 +69,33 @@ def start_again(*, player: User, game: Game) -> Game:
     return _deal(game, player=player, challenge=game.challenge, code=game.code)
 
 
+def start_from(*, player: User, game: Game, seq: int) -> Game:
+    """An unranked game that goes on from `game` after its first `seq` actions. The player must be allowed to know them.
+
+    The actions are judged again and become its own log, so that undo works back from there. Left out are pauses, and an
+    action that ends the game: nothing could follow it.
+    """
+    pauses = [print_action(Pause()), print_action(GoOn())]
+    log = list(game.log.filter(seq__lte=seq).exclude(action__in=pauses).order_by("seq").values_list("action", "ms"))
+    if replay(game.variant, game.deck, [parse_action(action) for action, _ms in log]).over:
+        log.pop()
+    with transaction.atomic():
+        own = _deal(game, player=player, challenge=game.challenge, code=game.code, given=len(log))
+        Move.objects.bulk_create(
+            Move(game=own, seq=at, action=action, command_id=f"given-{at}", ms=ms)
+            for at, (action, ms) in enumerate(log, start=1)
+        )
+    return own
+
+
 def _deal(
-    source: Challenge | Game, *, player: User, challenge: Challenge | None, ranked: bool = False, code: str = ""
+    source: Challenge | Game,
+    *,
+    player: User,
+    challenge: Challenge | None,
+    ranked: bool = False,
+    code: str = "",
+    given: int = 0,
 ) -> Game:
     return Game.objects.create(
         player=player,
@@ -76,6 +103,7 @@ def _deal(
         challenge=challenge,
         ranked=ranked,
         code=code,
+        given=given,
         kind=source.kind,
         rule=source.rule,
         deck_text=source.deck_text,

@@ -6,6 +6,7 @@ import time
 from typing import Any
 
 import msgspec
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
@@ -23,8 +24,8 @@ from games.engine.view import progress, view
 from games.forms import NewGameForm, explain
 from games.models import Challenge, Game, GameKind
 from games.naming import game_name, game_title, rule_name
-from games.selectors import Sight, Table, live_games, may_see_cards, sight
-from solitaire.accounts.models import Audience
+from games.selectors import Sight, Table, live_games, may_see_cards, par, sight
+from solitaire.accounts.models import Audience, User
 from solitaire.accounts.selectors import current_player
 from solitaire.accounts.services import ensure_player
 
@@ -37,11 +38,16 @@ def play_today(request: HttpRequest, kind: str) -> HttpResponse:
     """Start or go on with the ranked game of today, without an account."""
     if kind not in GameKind:
         return render(request, "404.html", status=404)
+    player = ensure_player(request)
     challenge = challenge_at(GameKind(kind), timezone.now())
     try:
-        game = services.start_ranked(player=ensure_player(request), challenge=challenge)
+        game = services.start_ranked(player=player, challenge=challenge)
+    except services.NotOpen:  # the day has ended between the two
+        messages.info(request, _("A new day has just begun. Here are its deals."))
+        return redirect("home")
     except services.AlreadyPlayed as played:
-        context = {"game": played.game, "title": game_title(played.game)}
+        game = played.game
+        context = {"game": game, "title": game_title(game), "par": par(game.player, challenge)}
         return render(request, "games/played.html", context, status=409)
     return redirect("play", game.pk)
 
@@ -86,24 +92,39 @@ def play(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @require_safe
 def watch(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Somebody's game as a spectator sees it."""
+    """Somebody's game as a spectator sees it; one that is over is replayed."""
     game = get_object_or_404(Game.objects.select_related("challenge", "player"), pk=game_id)
     seen = sight(current_player(request), game)
     if seen is Sight.PLAY:
         return redirect("play", game.pk)
     if seen is Sight.NOTHING:
         raise PermissionDenied(_("This game is not open to you: its player has not shared it."))
+    if seen is Sight.CARDS and game.outcome:
+        return redirect("replay", game.pk)
     return render(request, "games/table.html", _table_page(request, game, role="spectator"))
 
 
 @require_POST
 def play_again(request: HttpRequest, game_id: str) -> HttpResponse:
     """Practise the deal of a game: one's own, or one whose cards may be seen."""
+    game, player = _practise(request, game_id)
+    return redirect("play", services.start_again(player=player, game=game).pk)
+
+
+@require_POST
+def play_from(request: HttpRequest, game_id: str, seq: int) -> HttpResponse:
+    """Practise from the middle of a game, after its first `seq` actions."""
+    game, player = _practise(request, game_id)
+    return redirect("play", services.start_from(player=player, game=game, seq=seq).pk)
+
+
+def _practise(request: HttpRequest, game_id: str) -> tuple[Game, User]:
+    """A game whose cards the reader may know by now, and the reader, who is a guest from now on if nobody before."""
     game = get_object_or_404(Game.objects.select_related("challenge", "player"), pk=game_id)
     player = ensure_player(request)
     if sight(player, game) not in (Sight.PLAY, Sight.CARDS) or not may_see_cards(player, game.challenge):
         raise PermissionDenied(_("Finish today’s game first: this is the same deal."))
-    return redirect("play", services.start_again(player=player, game=game).pk)
+    return game, player
 
 
 @require_POST
@@ -164,6 +185,10 @@ def _table_page(request: HttpRequest, game: Game, *, role: str) -> dict[str, Any
             "urls": {
                 "home": reverse("home"),
                 "log": reverse("game-log", args=[game.pk]),
+                "replay": reverse("replay", args=[game.pk]),
+                "learn": reverse("learn", args=[game.kind]),
+                "result": reverse("game-result", args=[game.pk]),
+                "analysis": reverse("game-analysis", args=[game.pk]),
                 "watch": request.build_absolute_uri(reverse("watch-game", args=[game.pk])),
                 "leaderboard": reverse("leaderboard", args=[game.kind]) if game.ranked else None,
                 "signup": reverse("account_signup") if role == "player" and player.guest else None,

@@ -1,4 +1,4 @@
-"""The live boards of one page, all on its one socket.
+"""The live boards of one page, all on its one socket: the wall, or a few that the page has named.
 
 A board is drawn whole once and then told what happens at its table, as somebody who watches there would be. What
 happens within a tenth of a second travels in one frame, however many boards there are.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -36,7 +36,8 @@ MAX_MISSED = 64
 class Board:
     """A board on the wall."""
 
-    player_id: int
+    player_id: int | None
+    """Where it matters for the order."""
     sight: Sight = Sight.NOTHING
     head: int | None = None
     """The last sequence number told; None while the table is read."""
@@ -47,7 +48,7 @@ class Board:
 
 
 class Boards:
-    """The boards of one socket, which is the listener that the hub knows."""
+    """The boards of `games` on one socket, which is the listener that the hub knows."""
 
     def __init__(
         self,
@@ -58,6 +59,7 @@ class Boards:
         put: Callable[[str], None],
         spawn: Callable[[Coroutine[Any, Any, None]], None],
         listener: Any,
+        games: Iterable[str] = (),
     ) -> None:
         self._desk = desk
         self._hub: Hub = desk.hub
@@ -67,74 +69,26 @@ class Boards:
         self._spawn = spawn
         self._listener = listener
         self._boards: dict[str, Board] = {}
-        self._told: Wall | None = None
+        self._games = games
         self._waiting: list[str] = []
         self._reading = asyncio.Lock()
         self._closed = False
 
-    # ---- which boards there are
-
     async def begin(self) -> None:
         """Show what there is now, and go on."""
-        eyes = self._eyes()
-        friends = await self._desk.reader.read(
-            lambda: list(live_games_of(eyes.friends).values_list("pk", "player_id")[:MOST_FRIENDS])
-        )
-        await self._desk.busy.look(self.arrange)
-        for game_id, player_id in friends:
-            self._show(game_id, player_id)
-        self.arrange()
+        for game_id in self._games:
+            self._show(game_id)
 
     def end(self) -> None:
         """Leave every table."""
         self._closed = True
-        self._desk.busy.leave(self.arrange)
         for game_id in list(self._boards):
             self._drop(game_id)
 
-    def arrange(self) -> None:
-        """Drop what is over or still, add what is played for everyone, and say the order."""
-        now = time.monotonic()
-        for game_id, board in list(self._boards.items()):
-            seen = board.over_at is not None and now - board.over_at > STAYS
-            if seen or now - board.moved_at > LIVE_FOR.total_seconds():
-                self._drop(game_id)
-        eyes = self._eyes()
-        me = eyes.viewer.pk if eyes.viewer else None
-        friends = [game_id for game_id, board in self._boards.items() if board.player_id in eyes.friends]
-        others = [
-            candidate
-            for candidate in self._desk.busy.games
-            if candidate.player_id not in eyes.friends
-            and candidate.player_id not in eyes.apart
-            and candidate.player_id != me
-        ]
-        others.sort(key=lambda candidate: -self._desk.watchers(candidate.game_id))
-        shown = others[: MOST_BOARDS - len(friends)]
-        wanted = {*friends, *(candidate.game_id for candidate in shown)}
-        over = {game_id: board for game_id, board in self._boards.items() if board.over_at is not None}
-        for game_id in [game_id for game_id in self._boards if game_id not in wanted and game_id not in over]:
-            self._drop(game_id)
-        for candidate in shown:
-            self._show(candidate.game_id, candidate.player_id)
-        ended = [game_id for game_id in over if game_id not in wanted]
-        everyone = [candidate.game_id for candidate in shown]
-        self._say(Wall(tuple(friends), tuple(everyone + ended), len(others) - len(shown)))
-
-    def _say(self, wall: Wall) -> None:
-        if wall != self._told:
-            self._told = wall
-            self._frame(wall)
-
     def show_friend(self, game_id: str, player_id: int) -> None:
-        """A friend plays."""
-        if game_id not in self._boards and len(self._boards) < MOST_BOARDS + MOST_FRIENDS:
-            self._show(game_id, player_id)
-            self.arrange()
-        elif game_id in self._boards:
-            self._boards[game_id].moved_at = time.monotonic()
+        """A friend plays: no matter, where the boards are named."""
 
-    def _show(self, game_id: str, player_id: int) -> None:
+    def _show(self, game_id: str, player_id: int | None = None) -> None:
         if game_id not in self._boards:
             self._boards[game_id] = Board(player_id)
             self._spawn(self._join(game_id))
@@ -154,7 +108,6 @@ class Boards:
         """What the reader may see has changed."""
         for game_id in list(self._boards):
             self._spawn(self._look(game_id))
-        self.arrange()
 
     async def _look(self, game_id: str) -> None:
         """Read a table and draw its board whole. What is heard meanwhile follows."""
@@ -166,8 +119,7 @@ class Boards:
             board.head = None
             found, seen = await self._desk.reader.read(partial(self._read, game_id))
             if found is None or seen in (Sight.NOTHING, Sight.PLAY):
-                self._drop(game_id)
-                self._say_without(game_id)
+                self._shut(game_id)
                 return
             board.sight = seen
             board.shows_watchers = found.game.player.show_watchers
@@ -180,12 +132,9 @@ class Boards:
             while board.missed and board.head is not None:
                 self._hear_event(game_id, board, board.missed.popleft())
 
-    def _say_without(self, game_id: str) -> None:
-        if self._told:
-            friends, everyone = (
-                [one for one in ids if one != game_id] for ids in (self._told.friends, self._told.everyone)
-            )
-            self._say(Wall(tuple(friends), tuple(everyone), self._told.more))
+    def _shut(self, game_id: str) -> None:
+        """A table is not open to the reader, or not any more."""
+        self._drop(game_id)
 
     def _read(self, game_id: str) -> tuple[Table | None, Sight]:
         found = Table.load(game_id)
@@ -236,3 +185,80 @@ class Boards:
 
     def _frame(self, frame: Frame) -> None:
         self._put(encode(frame).decode())
+
+
+class WallBoards(Boards):
+    """The wall: friends' boards, then those that are played for everyone, as they come and go."""
+
+    _told: Wall | None = None
+
+    async def begin(self) -> None:
+        """Show what there is now, and go on."""
+        eyes = self._eyes()
+        friends = await self._desk.reader.read(
+            lambda: list(live_games_of(eyes.friends).values_list("pk", "player_id")[:MOST_FRIENDS])
+        )
+        await self._desk.busy.look(self.arrange)
+        for game_id, player_id in friends:
+            self._show(game_id, player_id)
+        self.arrange()
+
+    def end(self) -> None:
+        """Leave every table."""
+        self._desk.busy.leave(self.arrange)
+        super().end()
+
+    def look_again(self) -> None:
+        """What the reader may see has changed."""
+        super().look_again()
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Drop what is over or still, add what is played for everyone, and say the order."""
+        now = time.monotonic()
+        for game_id, board in list(self._boards.items()):
+            seen = board.over_at is not None and now - board.over_at > STAYS
+            if seen or now - board.moved_at > LIVE_FOR.total_seconds():
+                self._drop(game_id)
+        eyes = self._eyes()
+        me = eyes.viewer.pk if eyes.viewer else None
+        friends = [game_id for game_id, board in self._boards.items() if board.player_id in eyes.friends]
+        others = [
+            candidate
+            for candidate in self._desk.busy.games
+            if candidate.player_id not in eyes.friends
+            and candidate.player_id not in eyes.apart
+            and candidate.player_id != me
+        ]
+        others.sort(key=lambda candidate: -self._desk.watchers(candidate.game_id))
+        shown = others[: MOST_BOARDS - len(friends)]
+        wanted = {*friends, *(candidate.game_id for candidate in shown)}
+        over = {game_id: board for game_id, board in self._boards.items() if board.over_at is not None}
+        for game_id in [game_id for game_id in self._boards if game_id not in wanted and game_id not in over]:
+            self._drop(game_id)
+        for candidate in shown:
+            self._show(candidate.game_id, candidate.player_id)
+        ended = [game_id for game_id in over if game_id not in wanted]
+        everyone = [candidate.game_id for candidate in shown]
+        self._say(Wall(tuple(friends), tuple(everyone + ended), len(others) - len(shown)))
+
+    def _say(self, wall: Wall) -> None:
+        if wall != self._told:
+            self._told = wall
+            self._frame(wall)
+
+    def show_friend(self, game_id: str, player_id: int) -> None:
+        """A friend plays."""
+        if game_id not in self._boards and len(self._boards) < MOST_BOARDS + MOST_FRIENDS:
+            self._show(game_id, player_id)
+            self.arrange()
+        elif game_id in self._boards:
+            self._boards[game_id].moved_at = time.monotonic()
+
+    def _shut(self, game_id: str) -> None:
+        super()._shut(game_id)
+        if self._told:
+            friends, everyone = (
+                [one for one in ids if one != game_id] for ids in (self._told.friends, self._told.everyone)
+            )
+            self._say(Wall(tuple(friends), tuple(everyone), self._told.more))

@@ -11,6 +11,6 @@ class LeaderboardsConfig(AppConfig):
 
 def _install_triggers(using: str, **_signal: object) -> None:
     """Triggers are no part of the models, and are lost when SQLite makes a table again."""
-    from leaderboards import tallies
+    from leaderboards import triggers
 
-    tallies.install(using)
+    triggers.install(using)

@@ -82,18 +82,18 @@ class Day:
     """By game."""
 
 
-def month(done: History, first: date, *, today: date, since: date | None, kept: Iterable[date]) -> list[list[Day]]:
+def month(done: History, first: date, *, today: date, since: date, kept: Iterable[date]) -> list[list[Day]]:
     """The weeks of a month, Monday first, with what was done on each day."""
     kept = set(kept)
     weeks = calendar.Calendar().monthdatescalendar(first.year, first.month)
     return [[_day(done, day, first, today=today, since=since, kept=kept) for day in week] for week in weeks]
 
 
-def _day(done: History, day: date, first: date, *, today: date, since: date | None, kept: set[date]) -> Day:
+def _day(done: History, day: date, first: date, *, today: date, since: date, kept: set[date]) -> Day:
     return Day(
         day,
         in_month=(day.year, day.month) == (first.year, first.month),
-        open=day <= today and (day == today or (since is not None and day >= since)),
+        open=since <= day <= today,
         today=day == today,
         kept=day in kept,
         marks={kind.value: done.marks[kind].get(day, Mark.OPEN if day == today else Mark.MISSED) for kind in GameKind},

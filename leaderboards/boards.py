@@ -27,7 +27,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
 
 
 class UnknownFilter(ValueError):
-    """An address names a filter or a value that there is not."""
+    """An address gives a filter a value that there is not."""
 
     def __init__(self, name: str, value: str) -> None:
         super().__init__(f"{name}={value}")

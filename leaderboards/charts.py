@@ -16,6 +16,8 @@ WIDTH, HEIGHT = 320, 96
 """Of a drawing of bars."""
 BARS = 20
 GAP = 2.0
+WIDEST = 24.0
+"""Of a bar: one alone is no wall."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +61,17 @@ def histogram(counts: Mapping[int, int], *, what: str, own: int | None = None, s
     for value, count in counts.items():
         sums[(value - low) // span] += count
     most = max(sums)
-    width = WIDTH / number
+    room = WIDTH / number
+    width = min(room - GAP, WIDEST)
     bars = []
     for at, count in enumerate(sums):
         height = round(HEIGHT * count / most, 1) if count else 0.0
         first, last = low + at * span, min(low + (at + 1) * span - step, high)
         bars.append(
             Bar(
-                round(at * width, 1),
+                round(at * room + (room - GAP - width) / 2, 1),
                 round(HEIGHT - height, 1),
-                round(width - GAP, 1),
+                round(width, 1),
                 height,
                 _range(first, last, what, step),
                 count,

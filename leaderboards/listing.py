@@ -12,7 +12,7 @@ from leaderboards.rows import Standings
 from solitaire.accounts.models import User
 
 PAGE = 20
-REPLAY = "watch-game"
+REPLAY = "replay"
 """The address that shows a finished game move by move."""
 NEIGHBOURS = 2
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Challenge, Game
+from games.models import Challenge, Game, GameKind
 
 
 class Tally(models.Model):
@@ -40,6 +42,47 @@ class Change(models.Model):
 
     def __str__(self) -> str:
         return f"{self.challenge_id}: {self.sign:+}"
+
+
+class Sum(models.Model):
+    """Somebody's results of a month, or of all time, added up. See `leaderboards.sums`."""
+
+    pk = models.CompositePrimaryKey("kind", "month", "unaided", "player_id")
+    kind = models.CharField(max_length=8, choices=GameKind)
+    month = models.DateField()
+    """Its first day; `sums.ALL_TIME` for all of them."""
+    unaided = models.PositiveSmallIntegerField()
+    """1 where only results without undo are in it. A number: SQLite looks for no index where it reads NOT."""
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.DO_NOTHING, related_name="+", db_constraint=False)
+    score = models.BigIntegerField()
+    elapsed_ms = models.BigIntegerField()
+    moves = models.BigIntegerField()
+    days = models.PositiveIntegerField()
+    by_time = models.BigIntegerField(null=True)
+    """The best key of a single result; so is the next."""
+    by_moves = models.BigIntegerField(null=True)
+    wins = models.PositiveIntegerField()
+    """Days with a win."""
+
+    class Meta:
+        indexes = [
+            models.Index("kind", "month", "unaided", F("score").desc(), "elapsed_ms", "moves", "player", name="sums"),
+            *(
+                models.Index(
+                    "kind",
+                    "month",
+                    "unaided",
+                    key,
+                    "player",
+                    condition=Q((f"{key}__isnull", False)),
+                    name=f"sums_{key}",
+                )
+                for key in ("by_time", "by_moves")
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id}, {self.kind}, {self.month}: {self.score}"
 
 
 class Doubt(models.TextChoices):

@@ -2,122 +2,122 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from datetime import date
+from collections.abc import Collection, Iterable
 from typing import Any
 
-from django.db.models import Count, Min, Q, QuerySet, Sum
+from django.db.models import Q, QuerySet
 
-from games.models import BITS, HIGHEST_SCORE, Challenge, Game
+from games.models import BITS, HIGHEST_SCORE
 from leaderboards.boards import Board, By
 from leaderboards.cursors import Place
+from leaderboards.models import Sum
 from leaderboards.rows import Listed, Row, Standings, ranked
+from leaderboards.sums import ALL_TIME
 from solitaire.accounts.models import User
 
-Totals = dict[str, Any]
-"""A player's row as the database gives it."""
-
-
-def games_of(board: Board) -> QuerySet[Game]:
-    """The games whose results count."""
-    games = Game.objects.filter(kind=board.kind, by_score__isnull=False)
-    if board.period == "month":
-        days = (board.first_day, _last_day(board.day))
-        challenges = Challenge.objects.filter(kind=board.kind, date__range=days)
-        games = games.filter(challenge__in=list(challenges.values_list("pk", flat=True)))
-    return games.filter(undos=0) if board.clean else games
-
-
-def _last_day(day: date) -> date:
-    following = date(day.year + day.month // 12, day.month % 12 + 1, 1)
-    return date.fromordinal(following.toordinal() - 1)
-
-
-def totals_of(board: Board) -> QuerySet[Any, Any]:
-    """Each player's totals, in no order."""
-    games = games_of(board).order_by().values("player")
-    if board.by == "score":
-        return games.annotate(points=Sum("score"), time=Sum("elapsed_ms"), count=Sum("moves"), days=Count("pk"))
-    key = "by_time" if board.by == "fastest" else "by_moves"
-    return games.filter(**{f"{key}__isnull": False}).annotate(best=Min(key), days=Count("pk"))
-
-
-_FIELDS: dict[bool, tuple[tuple[str, int], ...]] = {
-    True: (("points", -1), ("time", 1), ("count", 1), ("player", 1)),
-    False: (("best", 1), ("player", 1)),
+_ORDERS: dict[By, tuple[tuple[str, int], ...]] = {
+    "score": (("score", -1), ("elapsed_ms", 1), ("moves", 1), ("player_id", 1)),
+    "fastest": (("by_time", 1), ("player_id", 1)),
+    "fewest": (("by_moves", 1), ("player_id", 1)),
 }
-"""By sums or not: the columns of the order and their direction; the last is for ties."""
+"""The columns of each order and their direction; the last is for ties."""
+
+
+def sums_of(board: Board) -> QuerySet[Sum]:
+    """The sums that have a row, in no order."""
+    month = board.first_day if board.period == "month" else ALL_TIME
+    found = Sum.objects.filter(kind=board.kind, month=month, unaided=int(board.clean))
+    return found.filter(**{f"{_ORDERS[board.by][0][0]}__isnull": False})
 
 
 class InPeriod(Standings):
-    """All rows of a month or of all time, summed by the database when asked."""
+    """All rows of a month or of all time: ranges of an index over the sums."""
 
     def __init__(self, board: Board) -> None:
         self._by: By = board.by
-        self._fields = _FIELDS[board.by == "score"]
-        self._totals = totals_of(board)
-        self.shape = (int,) * len(self._fields)
+        self._order = _ORDERS[board.by]
+        self._sums = sums_of(board)
+        self.shape = (int,) * len(self._order)
 
     def total(self) -> int:
-        return self._totals.count()
+        return self._sums.count()
 
     def rank(self, result: tuple[int, ...]) -> int:
-        return self._totals.filter(self._compared(result, "lt")).count() + 1
+        return self._sums.filter(self._compared(result, "lt")).count() + 1
 
     def first(self, size: int) -> list[Row]:
         return ranked(self._rows(self._ordered()[:size]), rank=1, position=1)
 
     def after(self, place: Place, size: int) -> list[Row]:
-        return self._ranked(self._rows(self._ordered().filter(self._compared(place, "gt"))[:size]))
+        return self._ranked(self._after(place, size))
 
     def before(self, place: Place, size: int) -> list[Row]:
-        found = self._ordered().filter(self._compared(place, "lt")).reverse()[:size]
-        return self._ranked(self._rows(found)[::-1])
+        return self._ranked(self._before(place, size))
+
+    def neighbours(self, row: Row, *, each: int) -> list[Row]:
+        # Ranked together: a rank is counted, and costs more than the rows.
+        return self._ranked([*self._before(row.place, each), row, *self._after(row.place, each)])
 
     def own(self, player: User) -> Row | None:
-        rows = self._rows(self._totals.filter(player=player))
+        rows = self._rows(self._sums.filter(player=player))
         return ranked(rows, rank=self.rank(rows[0].result), position=0)[0] if rows else None
 
-    def _ordered(self) -> QuerySet[Any, Any]:
-        return self._totals.order_by(*(f"{'-' if sign < 0 else ''}{name}" for name, sign in self._fields))
+    def _after(self, place: Place, size: int) -> list[Row]:
+        return self._rows(self._ordered().filter(self._compared(place, "gt"))[:size])
+
+    def _before(self, place: Place, size: int) -> list[Row]:
+        return self._rows(self._ordered().filter(self._compared(place, "lt")).reverse()[:size])[::-1]
+
+    def _ordered(self) -> QuerySet[Sum]:
+        return self._sums.order_by(*(f"{'-' if sign < 0 else ''}{name}" for name, sign in self._order))
 
     def _compared(self, place: tuple[Any, ...], how: str) -> Q:
         """Whose first fields come before (`lt`) or after (`gt`) those of `place`."""
+        other = {"lt": "gt", "gt": "lt"}[how]
+        columns = [
+            (name, how if sign > 0 else other, value * sign)
+            for (name, sign), value in zip(self._order, place, strict=False)
+        ]
+        name, direction, value = columns[0]
+        # It says no more than the rest, but it is what an index understands.
+        bound = Q(**{f"{name}__{direction}e": value})
         found, equal = Q(), Q()
-        for (name, sign), value in zip(self._fields, place, strict=False):
-            direction = how if sign > 0 else {"lt": "gt", "gt": "lt"}[how]
-            found |= equal & Q(**{f"{name}__{direction}": value * sign})
-            equal &= Q(**{name: value * sign})
-        return found
+        for name, direction, value in columns:
+            found |= equal & Q(**{f"{name}__{direction}": value})
+            equal &= Q(**{name: value})
+        return bound & found
 
-    def _rows(self, totals: QuerySet[Any, Any]) -> list[Row]:
-        return rows_of(list(totals), self._by)
+    def _rows(self, sums: Iterable[Sum]) -> list[Row]:
+        return rows_of(sums, self._by)
 
     def _ranked(self, rows: list[Row]) -> list[Row]:
         if not rows:
             return []
         rank = self.rank(rows[0].result)
-        position = self._totals.filter(self._compared(rows[0].place, "lt")).count() + 1
-        return ranked(rows, rank=rank, position=position)
+        equal = {name: value * sign for (name, sign), value in zip(self._order, rows[0].result, strict=False)}
+        before = self._sums.filter(**equal, player__lt=rows[0].player).count()
+        return ranked(rows, rank=rank, position=rank + before)
 
 
-def rows_of(totals: list[Totals], by: By) -> list[Row]:
-    """Totals as rows, without ranks."""
-    players = User.objects.in_bulk([one["player"] for one in totals])
-    fields = _FIELDS[by == "score"]
+def rows_of(sums: Iterable[Sum], by: By) -> list[Row]:
+    """Sums as rows, without ranks."""
+    sums = list(sums)
+    players = User.objects.only("username", "guest").in_bulk({one.player_id for one in sums})
     rows = []
-    for one in totals:
-        place = tuple(one[name] * sign for name, sign in fields)
-        score, elapsed_ms, moves = _values(one, by)
-        rows.append(Row(players[one["player"]], score, elapsed_ms, moves, place[:-1], place, days=one["days"]))
+    for one in sums:
+        place = tuple(getattr(one, name) * sign for name, sign in _ORDERS[by])
+        score, elapsed_ms, moves = _figures(one, by)
+        days = one.days if by == "score" else one.wins
+        rows.append(Row(players[one.player_id], score, elapsed_ms, moves, place[:-1], place, days=days))
     return rows
 
 
-def _values(one: Totals, by: By) -> tuple[int, int, int]:
+def _figures(one: Sum, by: By) -> tuple[int, int, int]:
+    """Score, milliseconds and moves: added up, or those of the best single result, read from its key."""
     if by == "score":
-        return one["points"], one["time"], one["count"]
+        return one.score, one.elapsed_ms, one.moves
     parts = ("elapsed_ms", "score", "moves") if by == "fastest" else ("moves", "elapsed_ms", "score")
-    key, found = one["best"], {}
+    key, found = getattr(one, _ORDERS[by][0][0]), {}
     for part in reversed(parts):
         key, found[part] = divmod(key, 1 << BITS[part])
     return HIGHEST_SCORE - found["score"], found["elapsed_ms"], found["moves"]
@@ -125,5 +125,4 @@ def _values(one: Totals, by: By) -> tuple[int, int, int]:
 
 def among(board: Board, players: Collection[int]) -> Listed:
     """The board of a few players, such as somebody's friends."""
-    totals = totals_of(board).filter(player__in=players)
-    return Listed(rows_of(list(totals), board.by), (int,) * len(_FIELDS[board.by == "score"]))
+    return Listed(rows_of(sums_of(board).filter(player__in=players), board.by), (int,) * len(_ORDERS[board.by]))

@@ -64,11 +64,7 @@ class Standings(ABC):
 
     def neighbours(self, row: Row, *, each: int) -> list[Row]:
         """The rows around a row: up to `each` before it, itself, and up to `each` after it."""
-        return self._around(self.before(row.place, each), row, self.after(row.place, each))
-
-    @staticmethod
-    def _around(before: list[Row], row: Row, after: list[Row]) -> list[Row]:
-        return [*before, row, *after]
+        return [*self.before(row.place, each), row, *self.after(row.place, each)]
 
 
 def ranked(rows: Sequence[Row], *, rank: int, position: int) -> list[Row]:

@@ -33,6 +33,7 @@ class Played:
     median_ms: int | None
     fewest_moves: int | None
     best_score: int | None
+    scores: charts.Bars | None
 
     @property
     def rate(self) -> int:
@@ -45,8 +46,6 @@ class Statistics:
     """Somebody's numbers."""
 
     rules: list[Played]
-    scores: list[tuple[str, charts.Bars]]
-    """A histogram of the scores of each game, by its kind."""
     heat: list[charts.Square]
     active: int
     """Games in the weeks of the heat map."""
@@ -70,7 +69,6 @@ def statistics(player: User, *, today: date) -> Statistics:
     heat = charts.heat_map(Counter(result.day for result in results), today=today)
     return Statistics(
         _by_rule(results),
-        _scores(results),
         heat,
         sum(square.count for square in heat),
         _rating(player, today),
@@ -78,7 +76,8 @@ def statistics(player: User, *, today: date) -> Statistics:
 
 
 def _results(player: User) -> Iterable[_Result]:
-    games = Game.objects.filter(player=player, outcome__isnull=False, finished_at__isnull=False)
+    """Of games played from their first action on: what was begun in the middle says nothing about times and scores."""
+    games = Game.objects.filter(player=player, outcome__isnull=False, finished_at__isnull=False, given=0)
     rows = games.values_list("kind", "rule", "outcome", "score", "moves", "elapsed_ms", "finished_at")
     for kind, rule, outcome, score, moves, elapsed_ms, finished_at in rows.iterator():
         if finished_at is not None:
@@ -108,16 +107,8 @@ def _played(kind: str, rule: str, results: list[_Result]) -> Played:
         median_ms=round(median(times)) if times else None,
         fewest_moves=min((result.moves for result in wins), default=None),
         best_score=max((result.score for result in results), default=None),
+        scores=charts.histogram(Counter(result.score for result in results), what="score"),
     )
-
-
-def _scores(results: list[_Result]) -> list[tuple[str, charts.Bars]]:
-    found = []
-    for kind in GameKind:
-        bars = charts.histogram(Counter(one.score for one in results if one.kind == kind), what="score")
-        if bars:
-            found.append((kind.value, bars))
-    return found
 
 
 def _rating(player: User, today: date) -> charts.Line | None:

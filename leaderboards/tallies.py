@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db import connection, connections, transaction
+from django.db import connection, transaction
 
 from games.models import BITS, Game
 from leaderboards.models import Change, Tally
@@ -225,57 +225,10 @@ def challenges_with_changes() -> Iterable[int]:
     return Change.objects.order_by().values_list("challenge", flat=True).distinct()
 
 
-# ---- the triggers
-
 _COLUMNS = "challenge_id, sign, unaided, by_score, by_time, by_moves"
-_WATCHED = "challenge_id, ranked, hidden, outcome, cards_left, score, elapsed_ms, moves, undos"
 
 
-def _values(row: str, sign: int) -> str:
-    return f"{row}.challenge_id, {sign}, COALESCE({row}.undos, 1) = 0, {row}.by_score, {row}.by_time, {row}.by_moves"
-
-
-def _write(row: str, sign: int) -> str:
-    return f"INSERT INTO leaderboards_change ({_COLUMNS}) SELECT {_values(row, sign)} WHERE {row}.by_score IS NOT NULL;"
-
-
-_EVENTS = {
-    "insert": ("INSERT", "NEW.by_score IS NOT NULL", _write("NEW", 1)),
-    "update": (
-        f"UPDATE OF {_WATCHED}",
-        "OLD.by_score IS NOT NULL OR NEW.by_score IS NOT NULL",
-        _write("OLD", -1) + _write("NEW", 1),
-    ),
-    "delete": ("DELETE", "OLD.by_score IS NOT NULL", _write("OLD", -1)),
-}
-
-
-def remove() -> None:
-    """Drop the triggers, for whoever fills the table by the million and counts afterwards."""
-    with connection.cursor() as cursor:
-        for name in _EVENTS:
-            on = " ON games_game" if connection.vendor == "postgresql" else ""
-            cursor.execute(f"DROP TRIGGER IF EXISTS leaderboards_on_{name}{on}")
-
-
-def install(using: str) -> None:
-    """Make the triggers, anew where they exist: SQLite loses them when a migration makes a table again."""
-    database = connections[using]
-    with transaction.atomic(using), database.cursor() as cursor:
-        for name, (event, condition, body) in _EVENTS.items():
-            trigger = f"leaderboards_on_{name}"
-            if database.vendor == "postgresql":
-                cursor.execute(
-                    f"CREATE OR REPLACE FUNCTION {trigger}() RETURNS trigger AS $$ BEGIN {body} RETURN NULL; END $$ "
-                    "LANGUAGE plpgsql"
-                )
-                cursor.execute(f"DROP TRIGGER IF EXISTS {trigger} ON games_game")
-                cursor.execute(
-                    f"CREATE TRIGGER {trigger} AFTER {event} ON games_game FOR EACH ROW WHEN ({condition}) "
-                    f"EXECUTE FUNCTION {trigger}()"
-                )
-            else:
-                cursor.execute(f"DROP TRIGGER IF EXISTS {trigger}")
-                cursor.execute(
-                    f"CREATE TRIGGER {trigger} AFTER {event} ON games_game WHEN {condition} BEGIN {body} END"
-                )
+def note(row: str, sign: int) -> str:
+    """The statement of a trigger: a `Change` for a row of games (`NEW` or `OLD`) that has come or gone."""
+    values = f"{row}.challenge_id, {sign}, COALESCE({row}.undos, 1) = 0, {row}.by_score, {row}.by_time, {row}.by_moves"
+    return f"INSERT INTO leaderboards_change ({_COLUMNS}) SELECT {values} WHERE {row}.by_score IS NOT NULL;"

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from leaderboards.views import archive, boards, people, share, today
+from leaderboards.views import archive, boards, people, results, share, today
 
 urlpatterns = [
     path("", today.home, name="home"),
@@ -13,6 +13,7 @@ urlpatterns = [
     path("daily/<str:text>/<str:kind>.png", share.day_preview, name="day-preview"),
     path("share/<str:game_id>.png", share.game_preview, name="share-preview"),
     path("share/<str:game_id>", share.shared, name="share"),
+    path("game/<str:game_id>/result", results.result, name="game-result"),
     path("games.<str:form>", people.export_games, name="export-games"),
     path("@<str:name>", people.profile, name="profile"),
 ]

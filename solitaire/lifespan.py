@@ -10,6 +10,7 @@ from django.conf import settings
 from games.consumers import RESTARTING, Receive
 from games.desk import desk_of
 from games.outbox import Send
+from games.par import keep_par
 from games.solving import worker
 
 CLOSE_WITHIN = 8.0
@@ -21,11 +22,13 @@ async def lifespan(_scope: dict[str, Any], receive: Receive, send: Send) -> None
     await receive()
     desk = desk_of(asyncio.get_running_loop())
     desk.hub.begin()
+    par = asyncio.create_task(keep_par(desk.reader))
     await send({"type": "lifespan.startup.complete"})
     await receive()
     desk.draining = True
     # A balancer that asks /readyz needs this long to send people elsewhere.
     await asyncio.sleep(settings.DRAIN_DELAY)
+    par.cancel()
     worker.close()
     await desk.drain(RESTARTING)
     try:

@@ -9,7 +9,7 @@ from hashlib import sha256
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext as _
+from django.shortcuts import render
 
 NEW_GAMES = frozenset({"play-new", "play-today", "play-again"})
 """The names of the addresses that make a game."""
@@ -42,8 +42,7 @@ class NewGames:
             session is None or _within(f"session {session}", PER_PERSON)
         ):
             return None
-        text = _("Too many new games at once. Try again in a minute.")
-        response = HttpResponse(text, status=429, content_type="text/plain; charset=utf-8")
+        response = render(request, "429.html", status=429)
         response["Retry-After"] = str(SECONDS)
         return response
 

@@ -1,8 +1,8 @@
 """Logs: one JSON object a line on standard error, ours and those of the libraries alike.
 
 A line says what happened (`event`), where (`game`, `request`), and nothing about who: no names, addresses, cookies or
-e-mail addresses. The id of a request comes from the proxy's ``X-Request-ID`` or is made here, and goes back in the
-answer.
+e-mail addresses, and so no path of a page either, but its pattern. The id of a request comes from the proxy's
+``X-Request-ID`` or is made here, and goes back in the answer.
 """
 
 from __future__ import annotations
@@ -18,6 +18,17 @@ from structlog.contextvars import bound_contextvars
 from structlog.typing import EventDict, Processor, WrappedLogger
 
 _REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
+_META = "SOLITAIRE_REQUEST_ID"
+"""Where a request keeps its id."""
+_DETAIL = re.compile(r"^DETAIL: .*\n?", re.MULTILINE)
+
+
+def _without_values(_logger: WrappedLogger, _name: str, event: EventDict) -> EventDict:
+    """PostgreSQL adds to an error the values of the row that it is about."""
+    if "exception" in event:
+        event["exception"] = _DETAIL.sub("", event["exception"])
+    return event
+
 
 _SHARED: list[Processor] = [
     structlog.contextvars.merge_contextvars,
@@ -27,6 +38,7 @@ _SHARED: list[Processor] = [
     structlog.stdlib.ExtraAdder(allow=["status_code"]),
     structlog.processors.StackInfoRenderer(),
     structlog.processors.format_exc_info,
+    _without_values,
 ]
 
 PATIENCE = ("channels_redis.pubsub",)
@@ -55,7 +67,7 @@ def settings(level: str) -> dict[str, Any]:
         "formatters": {
             "json": {
                 "()": structlog.stdlib.ProcessorFormatter,
-                "foreign_pre_chain": [*_SHARED, _without_personal_data],
+                "foreign_pre_chain": [*_SHARED, _of_request],
                 "processors": [
                     structlog.stdlib.ProcessorFormatter.remove_processors_meta,
                     structlog.processors.JSONRenderer(),
@@ -72,10 +84,18 @@ def settings(level: str) -> dict[str, Any]:
     }
 
 
-def _without_personal_data(_logger: WrappedLogger, _name: str, event: EventDict) -> EventDict:
-    """Drop what libraries attach: Django puts the whole request, with its cookies, on some records."""
-    for key in ("request", "server_time", "session"):
-        event.pop(key, None)
+def _of_request(_logger: WrappedLogger, _name: str, event: EventDict) -> EventDict:
+    """What Django says of a request, often when its middleware is done: with its id, and with the game if it has one.
+
+    Django names a page by its path, which may hold a name or a secret: its pattern stands in for it.
+    """
+    request = getattr(event["_record"], "request", None)
+    if isinstance(request, HttpRequest):
+        match = request.resolver_match
+        event["event"] = event["event"].replace(request.path, f"/{match.route}" if match else "?")
+        event["request"] = request.META.get(_META, "")
+        if match and "game_id" in match.kwargs:
+            event["game"] = match.kwargs["game_id"]
     return event
 
 
@@ -88,6 +108,7 @@ class RequestId:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         given = request.headers.get("X-Request-ID", "")
         request_id = given if _REQUEST_ID.fullmatch(given) else uuid4().hex
+        request.META[_META] = request_id
         with bound_contextvars(request=request_id):
             response = self._get_response(request)
         response["X-Request-ID"] = request_id

@@ -12,9 +12,10 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.db import connection
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.utils.translation import get_language
+from django.utils import translation
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+from django.views.i18n import JavaScriptCatalog
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from games.desk import any_desk
@@ -22,12 +23,15 @@ from solitaire.static import offline_page
 
 log = structlog.get_logger()
 
+CATALOGUE_FOR = 600
+"""Seconds that a browser keeps its texts: after a release some may be a little old."""
+
 
 @require_safe
 @never_cache
 def service_worker(request: HttpRequest) -> HttpResponse:
     """The service worker, from the root so that it serves all pages. A new release or language makes a new one."""
-    language = get_language()
+    language = translation.get_language()
     context = {
         # Files have no hashes in tests that render pages without a server.
         "version": getattr(staticfiles_storage, "manifest_hash", ""),
@@ -98,3 +102,23 @@ def _database_answers() -> bool:
 
 def _word(works: bool) -> str:
     return "ok" if works else "failing"
+
+
+class Catalogue(JavaScriptCatalog):
+    """The texts of the browser's code, in the language that the address names (``?l=ko``): one address for each.
+
+    Nothing else about the request decides, so that any cache may keep it. An address without a known language gives
+    that of the request, and is kept by none.
+    """
+
+    packages = ["solitaire.accounts"]
+
+    def get(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        asked = request.GET.get("l", "")
+        named = asked in dict(settings.LANGUAGES)
+        language = asked if named else translation.get_language() or settings.LANGUAGE_CODE
+        with translation.override(language):
+            response = super().get(request, *args, **kwargs)
+        response["Content-Language"] = language
+        response["Cache-Control"] = f"public, max-age={CATALOGUE_FOR}" if named else "no-cache, private"
+        return response

@@ -24,11 +24,15 @@ export interface Page {
   /** Where the buttons lead; without an address there is no button. */
   urls: {
     home: string | null;
+    /** How the game is played. */
+    learn?: string;
     /** The moves so far, for whoever may see the cards. */
     log?: string | null;
-    /** Of a finished game: its place among the others; whether it could be won; its replay. */
+    /** GET, of a finished game: `Result`. */
     result?: string | null;
+    /** GET, of a finished game: `Analysis`. */
     analysis?: string | null;
+    /** Every move again. */
     replay?: string | null;
     watch: string | null;
     leaderboard: string | null;
@@ -42,6 +46,23 @@ export interface Page {
     next: string | null;
   };
   csrf: string;
+}
+
+/** How a finished game stands; null where it has no row, or its deal no par that the reader may know. */
+export interface Result {
+  rank: number | null;
+  of: number | null;
+  /** Rows of a hundred that are not better. */
+  percentile: number | null;
+  par: { score: number } | { moves: number; exact: boolean } | null;
+}
+
+/** What could have come of a finished game; null where it is not known. */
+export interface Analysis {
+  /** The deal, as dealt. */
+  winnable: boolean | null;
+  /** The number of the action after which no play could win, where one before it could. */
+  lost_at: number | null;
 }
 
 export function readPage(): Page {

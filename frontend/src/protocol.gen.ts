@@ -228,8 +228,10 @@ export interface Reactions {
 /** The first frame of a page's one socket, ``/ws/lobby/``: say what concerns the page from now on. */
 export interface Lobby {
   type: 'lobby';
-  /** Whether the page shows the live boards. */
+  /** Whether the page shows the wall of live boards. */
   wall?: boolean;
+  /** Otherwise the games whose live boards it shows. */
+  boards?: string[];
   /** Of the titles that come. */
   language?: string;
 }

@@ -15,7 +15,7 @@ export interface Settings {
   /** Letters act on the board. */
   singleKeys: boolean;
   sound: boolean;
-  /** Say when the game can no longer be won. */
+  /** Say when a casual game can no longer be won. */
   deadEnds: boolean;
 }
 

@@ -16,7 +16,7 @@ from games.closing import close_when_due
 from games.days import closes_at, day_of, ends_at, is_final
 from games.models import GameKind
 from games.naming import rule_name
-from games.selectors import ranked_game
+from games.selectors import par, ranked_game
 from leaderboards import archive, selectors
 from leaderboards.boards import past_day
 from leaderboards.standings import Everyone
@@ -47,7 +47,8 @@ def month_or_day(request: HttpRequest, text: str) -> HttpResponse:
 def _month(request: HttpRequest, first: date) -> HttpResponse:
     now = timezone.now()
     close_when_due(now)
-    today, since = day_of(now), first_day() or day_of(now)
+    today = day_of(now)
+    since = first_day(today=today)
     if archive.month_after(first) <= since:
         raise NoSuchDay(str(first))
     done = archive.history(current_player(request))
@@ -74,7 +75,7 @@ def _day(request: HttpRequest, day: date) -> HttpResponse:
     player = current_player(request)
     final = is_final(day, now)
     deals = [_deal(player, kind, day, final=final) for kind in GameKind]
-    since = first_day() or day
+    since = first_day(today=day_of(now))
     context = {
         "day": day,
         "today": day == day_of(now),
@@ -102,11 +103,9 @@ def _deal(player: User | None, kind: GameKind, day: date, *, final: bool) -> dic
         "commitment": challenge.commitment,
         "counts": selectors.counts(challenge),
         "total": board.total(),
-        "top": board.first(TOP),
+        "top": selectors.with_replays(board.first(TOP), player),
         "game": game,
         "row": board.own(player) if player else None,
-        "best_score": challenge.best_score if final else None,
-        "fewest_moves": challenge.fewest_moves if final else None,
-        "fewest_moves_exact": challenge.fewest_moves_exact,
+        "par": par(player, challenge),
         **({"nonce": challenge.nonce, "deck": challenge.deck_text, "code": str(day_code(challenge))} if final else {}),
     }

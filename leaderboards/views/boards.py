@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,11 +13,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from games.challenges import NoSuchDay, challenge_on
+from games.challenges import NoSuchDay, challenge_on, first_day
 from games.closing import close_when_due
 from games.days import closes_at, day_of, is_final
 from games.models import Challenge, GameKind
 from games.naming import rule_name
+from games.selectors import par
 from leaderboards import archive, charts, selectors, tallies
 from leaderboards.boards import Board, UnknownFilter
 from leaderboards.cursors import BadCursor
@@ -46,6 +48,9 @@ def leaderboard(request: HttpRequest, kind: str = GameKind.TRIPEAKS.value) -> Ht
     now = timezone.now()
     try:
         board = Board.read(GameKind(kind), request.GET, today=day_of(now))
+        since = first_day(today=board.today)
+        if board.period == "month" and archive.month_after(board.first_day) <= since:
+            raise NoSuchDay(str(board.day))
         challenge = challenge_on(board.kind, board.day, now=now) if board.period == "day" else None
     except NoSuchDay:
         raise Http404 from None
@@ -64,10 +69,11 @@ def leaderboard(request: HttpRequest, kind: str = GameKind.TRIPEAKS.value) -> Ht
     if request.GET.get("part") == "rows":
         return render(request, "leaderboards/rows.html", context)
     around = {
+        "viewer": viewer,
         "kinds": [Choice(one, board.with_(kind=one).address(), one == board.kind) for one in GameKind],
         "filters": _filters(board),
         "clean": Choice(_("Clean only"), board.with_(clean=not board.clean).address(), board.clean),
-        **(_of_day(board, challenge, viewer, context["page"]) if challenge else _of_period(board)),
+        **(_of_day(board, challenge, viewer, context["page"]) if challenge else _of_period(board, since)),
     }
     return render(request, "leaderboards/leaderboard.html", context | around)
 
@@ -98,6 +104,7 @@ def _of_day(board: Board, challenge: Challenge, viewer: User | None, page: selec
         "rule": rule_name(challenge.variant),
         "counts": selectors.counts(challenge),
         "closes_at": closes_at(challenge.date),
+        "par": par(viewer, challenge),
         "final": final,
         "live": not final and board.period == "day",
         "histogram": charts.scores_of_day(challenge, page.own) if board.by == "score" else None,
@@ -112,10 +119,12 @@ def _of_day(board: Board, challenge: Challenge, viewer: User | None, page: selec
     }
 
 
-def _of_period(board: Board) -> dict[str, Any]:
+def _of_period(board: Board, since: date) -> dict[str, Any]:
     first = board.first_day
     return {
-        "earlier": board.with_(day=archive.month_before(first)).address() if board.period == "month" else "",
+        "earlier": board.with_(day=archive.month_before(first)).address()
+        if board.period == "month" and first > since
+        else "",
         "later": board.with_(day=archive.month_after(first)).address()
         if board.period == "month" and not board.current
         else "",

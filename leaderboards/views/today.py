@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
 from typing import Any
 
 import msgspec
@@ -12,11 +13,12 @@ from django.views.decorators.http import require_safe
 
 from games.challenges import challenge_at
 from games.closing import close_when_due
-from games.days import day_of, ends_at
+from games.days import day_of, ends_at, last_final_day
+from games.engine.position import start
 from games.engine.view import view
 from games.models import Challenge, GameKind
 from games.naming import rule_name
-from games.selectors import Table, ranked_game
+from games.selectors import Table, par, ranked_game
 from games.views import live_tables
 from leaderboards import archive, selectors
 from leaderboards.share import share_text
@@ -26,6 +28,8 @@ from solitaire.accounts.selectors import current_player
 
 TOP = 3
 LIVE_TABLES = 3
+BEST = 10
+"""The best run shown is among so many: the first whose player shows it to the reader."""
 WEEK = 7
 
 
@@ -47,8 +51,22 @@ def home(request: HttpRequest) -> HttpResponse:
         "week": archive.last_days(done, WEEK, today=day_of(now), kept=streak.kept) if streak.current else [],
         "top": Everyone(days[0]["challenge"]).first(TOP),
         "live": live_tables(request, LIVE_TABLES),
+        "best": _best_run(player, last_final_day(now)),
+        "yesterday": day_of(now) - timedelta(days=1),
+        "newcomer": player is None,
     }
     return render(request, "leaderboards/home.html", context)
+
+
+def _best_run(player: User | None, day: date) -> dict[str, Any] | None:
+    """The best run of a final day's TriPeaks that the reader may see, with its deal, if there is one."""
+    challenge = Challenge.objects.filter(kind=GameKind.TRIPEAKS, date=day).first()
+    if challenge is None:
+        return None
+    rows = selectors.with_replays(Everyone(challenge).first(BEST), player)
+    best = next((row for row in rows if row.replay), None)
+    deal = view(start(challenge.variant, challenge.deck))
+    return {"row": best, "day": day, "deal": msgspec.to_builtins(deal)} if best else None
 
 
 def _day(player: User | None, challenge: Challenge, streak: int) -> dict[str, Any]:
@@ -67,6 +85,7 @@ def _day(player: User | None, challenge: Challenge, streak: int) -> dict[str, An
         "game": game,
         "state": "new" if table is None else "over" if table.game.outcome else "running",
         "standing": row,
+        "par": par(player, challenge) if over else None,
         "share": share_text(game, place=place, total=total, streak=streak) if game and over else "",
         "cards_left": table.position.board.cards_left if table else None,
         "board": msgspec.to_builtins({"view": view(table.position)}) if table else None,

@@ -21,7 +21,7 @@ def player_of(*, user: User | AnonymousUser, session: Mapping[str, Any]) -> User
     if user.is_authenticated:
         return user
     guest_id = session.get(GUEST_KEY)
-    return User.objects.filter(pk=guest_id, guest=True).first() if guest_id else None
+    return User.objects.filter(pk=guest_id, guest=True, is_active=True).first() if guest_id else None
 
 
 def current_player(request: HttpRequest) -> User | None:

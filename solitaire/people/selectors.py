@@ -90,7 +90,10 @@ def everything_about(user: User) -> dict[str, object]:
         "guest": user.guest,
         "joined": user.date_joined,
         "last_sign_in": user.last_login,
+        "email": user.email,
         "email_addresses": list(EmailAddress.objects.filter(user=user).values("email", "verified", "primary")),
+        "notices_seen": user.noticed_at,
+        "invite": user.invite,
         "settings": {name: getattr(user, name) for name in SETTINGS},
         "friendships": [
             {

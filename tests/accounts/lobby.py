@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from channels.testing import WebsocketCommunicator
@@ -19,14 +20,14 @@ class Page:
         self.heard: list[str] = []
 
     @classmethod
-    async def open(cls, who: Any, *, wall: bool = False) -> Page:
+    async def open(cls, who: Any, *, wall: bool = False, boards: Sequence[str] = ()) -> Page:
         """The page of a person, or of whoever has a cookie."""
         cookie = who if isinstance(who, str) else await cookie_of(who)
         headers = [(b"origin", ORIGIN), (b"cookie", cookie.encode())]
         page = cls(WebsocketCommunicator(application, "/ws/lobby/", headers))
         connected, _ = await page.communicator.connect()
         assert connected
-        await page.communicator.send_to(text_data=json.dumps({"type": "lobby", "wall": wall}))
+        await page.communicator.send_to(text_data=json.dumps({"type": "lobby", "wall": wall, "boards": boards}))
         return page
 
     async def next(self, *types: str) -> dict[str, Any]:

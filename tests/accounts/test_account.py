@@ -195,6 +195,16 @@ def test_failed_sign_ins_have_a_limit(client: Client, mira: User) -> None:
     assert "Too many failed" in answer.content.decode()
 
 
+def test_the_admin_has_no_door_of_its_own_without_limit_and_second_factor(client: Client, mira: User) -> None:
+    User.objects.filter(pk=mira.pk).update(is_staff=True)
+    assert client.get("/admin/", follow=True).redirect_chain[-1][0].startswith("/accounts/login/?next=")
+    client.post("/admin/login/", {"username": "mira", "password": PASSWORD})
+    assert client.get("/admin/").status_code == 302, "its own form opens nothing"
+    sign_in(client)
+    assert client.get("/admin/").status_code == 200
+    assert 'name="oldpassword"' in client.get("/admin/password_change/").content.decode()
+
+
 def test_whoever_is_banned_is_out_until_readmitted(client: Client, mira: User) -> None:
     sign_in(client)
     ban(mira)
@@ -213,6 +223,7 @@ def test_everything_can_be_taken_along_once_the_password_is_given(
     client: Client, mira: User, challenge: Challenge
 ) -> None:
     ondra, sana = account("ondra"), account("sana")
+    User.objects.filter(pk=mira.pk).update(watch="nobody", preferences={"theme": "dark"}, invite="a-link")
     Friendship.objects.create(asker=mira, asked=ondra, accepted_at=timezone.now())
     Block.objects.create(blocker=mira, blocked=sana)
     game = result(challenge, mira)
@@ -227,6 +238,12 @@ def test_everything_can_be_taken_along_once_the_password_is_given(
     assert [pair["with"] for pair in data["friendships"]] == ["ondra"]
     assert data["blocked"] == ["sana"]
     assert data["games"][0]["log"] == [[1, "d", 7]]
+    assert (data["settings"]["watch"], data["settings"]["preferences"]) == ("nobody", {"theme": "dark"})
+    assert (data["email"], data["invite"]) == ("mira@example.com", "a-link")
+    assert [session["ip"] for session in data["sessions"]] == ["127.0.0.1"]
+    told = {"id", "password", "username", "first_name", "last_name", "email", "is_active", "is_staff", "is_superuser",
+            "last_login", "date_joined", "guest", "noticed_at", "invite"}  # fmt: skip
+    assert {field.name for field in User._meta.fields} - told == set(data["settings"]), "a new field is exported too"
     assert PASSWORD not in json.dumps(data)
     assert not re.search("pbkdf2|md5\\$", json.dumps(data))
 

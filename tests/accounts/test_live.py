@@ -17,6 +17,7 @@ from games.models import Challenge, Game, GameKind
 from games.selectors import Eyes
 from games.services import set_audience, start_ranked
 from solitaire.accounts.models import Audience, Friendship, User
+from solitaire.accounts.selectors import GUEST_KEY
 from solitaire.people import services
 from tests.accounts.lobby import Page
 from tests.games.people import result
@@ -34,8 +35,8 @@ async def page_of() -> AsyncIterator[Open]:
     """Opens pages, and puts them away at the end."""
     pages: list[Page] = []
 
-    async def open_page(who: Any, *, wall: bool = False) -> Page:
-        pages.append(await Page.open(who, wall=wall))
+    async def open_page(who: Any, **wants: Any) -> Page:
+        pages.append(await Page.open(who, **wants))
         return pages[-1]
 
     yield open_page
@@ -212,16 +213,30 @@ async def test_many_boards_use_one_socket_and_one_frame_for_what_happens_togethe
     assert max(seen) > 1
 
 
+async def test_a_page_is_told_of_the_boards_it_names_and_may_see_and_of_no_other(page_of: Open, table_of: Open) -> None:
+    named, private, other = [
+        await casual(await person(name), watch=watch, active_at=timezone.now())
+        for name, watch in (("named", "everyone"), ("private", "friends"), ("other", "everyone"))
+    ]
+    page = await page_of(None, boards=[named.pk, private.pk, "none"])
+    assert (await page.next("tile"))["id"] == named.pk
+    for game in (private, other, named):
+        await (await table_of(game, await User.objects.aget(pk=game.player_id))).act(1, "r20")
+    assert (await page.on_board(named.pk, "event"))["seq"] == 1
+    assert not [text for text in page.heard if private.pk in text or other.pk in text or '"wall"' in text]
+
+
 # ---- doors that close
 
 
-async def test_signing_out_closes_all_of_a_persons_sockets(page_of: Open, table_of: Open) -> None:
-    mira = await person("mira")
+@pytest.mark.parametrize("door", ["/accounts/logout/", "/admin/logout/"])
+async def test_signing_out_closes_all_of_a_persons_sockets(door: str, page_of: Open, table_of: Open) -> None:
+    mira = await person("mira", is_staff=True)
     table, page = await table_of(await casual(mira), mira), await page_of(mira)
     await page.next("friends")
     client = Client()
     await sync_to_async(client.force_login)(mira)
-    await sync_to_async(client.post)("/accounts/logout/")
+    await sync_to_async(client.post)(door)
     async with asyncio.timeout(WITHIN):
         assert [await table.closed_with(), await page.closed_with()] == [4401, 4401]
 
@@ -247,6 +262,28 @@ async def test_a_ban_and_the_end_of_the_account_close_them(
     await sync_to_async(act)(mira)
     async with asyncio.timeout(WITHIN):
         assert [await table.closed_with(), await page.closed_with()] == [4401, 4401]
+
+
+async def test_an_admin_shuts_out_account_and_guest_and_lets_them_in_again(table_of: Open) -> None:
+    warden = await person("warden", is_staff=True, is_superuser=True)
+    mira, guest = await person("mira"), await person("guest-1", guest=True)
+    table = await table_of(await casual(mira), mira)
+    client, visitor = Client(), Client()
+    await sync_to_async(client.force_login)(warden)
+    session = await sync_to_async(lambda: visitor.session)()
+    session[GUEST_KEY] = guest.pk
+    await session.asave()
+    own = f"/play/{(await casual(guest)).pk}"
+    assert (await sync_to_async(visitor.get)(own)).status_code == 200
+    chosen = [warden.pk, mira.pk, guest.pk]
+    for action, active in (("shut_out", False), ("let_in", True)):
+        await sync_to_async(client.post)("/admin/accounts/user/", {"action": action, "_selected_action": chosen})
+        states = User.objects.filter(pk__in=[mira.pk, guest.pk]).values_list("is_active", flat=True)
+        assert {state async for state in states} == {active}
+        assert (await sync_to_async(visitor.get)(own)).status_code == (200 if active else 302)
+        assert (await User.objects.aget(pk=warden.pk)).is_active
+    async with asyncio.timeout(WITHIN):
+        assert await table.closed_with() == 4401
 
 
 async def test_a_session_ended_elsewhere_closes_what_it_had_open(table_of: Open) -> None:

@@ -96,6 +96,8 @@ class Scene:
         if status == 403:
             assert self.game.pk not in re.sub(r'(?:next"|next=|value=")[^>]*', "", text)
             return "-"
+        if '<script id="replay"' in text:
+            return "opens"
         page = json.loads(re.findall(r'id="page"[^>]*>(.*?)</script>', text)[0])
         # Cards come over the socket only: that the page opens is all it says.
         return "own" if page["role"] == "player" else "opens"
@@ -105,6 +107,25 @@ class Scene:
         if status == 403:
             return "-"
         assert json.loads(text)["events"][0]["action"] == "r20"
+        return "own" if name == "self" else "cards"
+
+    def replay(self, name: str) -> str:
+        answer = self.clients[name].get(f"/game/{self.game.pk}")
+        if answer.status_code == 403:
+            return "-"
+        if answer.status_code == 302:
+            assert answer.headers["Location"] == f"/watch/{self.game.pk}"
+            return "bars"
+        log = json.loads(re.findall(r'id="replay"[^>]*>(.*?)</script>', answer.content.decode())[0])["log"]
+        assert log["events"][0]["action"] == "r20"
+        return "own" if name == "self" else "cards"
+
+    def play_from(self, name: str) -> str:
+        answer = self.clients[name].post(f"/game/{self.game.pk}/from/1")
+        if answer.status_code == 403:
+            return "-"
+        own = Game.objects.get(pk=answer.headers["Location"].removeprefix("/play/"))
+        assert (own.player, own.ranked, own.log.count()) == (self.people[name], False, 1)
         return "own" if name == "self" else "cards"
 
     def wall(self, name: str) -> str:
@@ -196,7 +217,9 @@ async def test_each_sees_what_the_table_of_permissions_says(level: str) -> None:
         page, log = await ask("page", name), await ask("log", name)
         assert page == ("-" if snapshot == "-" else "own" if name == "self" else "opens")
         assert log == ("-" if snapshot == "bars" else snapshot)
+        assert await ask("replay", name) == snapshot
         found["replay"][name] = snapshot
+        found["from"][name] = await ask("play_from", name)
         found["board"][name] = await ask("board", name)
         await browser.leave()
     for browser in (own, *others.values()):

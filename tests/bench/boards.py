@@ -111,7 +111,8 @@ def main() -> None:
         "next page": timed(lambda: board.after(deep, 20)),
         "friends' board": timed(friends),
         "storing a result": timed(store),
-        "month, first page": timed(lambda: month.first(20), 3),
+        "month, first page": timed(lambda: (month.first(20), month.total()), 10),
+        "month, own row and neighbours": timed(own_with_neighbours(month), 10),
     }
     print(json.dumps(found))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.utils import timezone
@@ -41,6 +43,19 @@ for back in (4, 3, 2):
 open_day(today - timedelta(days=1))
 """
 """Three accounts, two of them friends, who have won the days before yesterday."""
+CROWD = """
+from datetime import timedelta
+from django.utils import timezone
+from games.days import day_of
+from games.models import Game
+from solitaire.accounts.models import User
+
+mira = Game.objects.get(player__username="mira", challenge__date=day_of(timezone.now()) - timedelta(days=3))
+for at in range(30):
+    mira.pk, mira.score, mira.player = f"crowd{at}", 745 + at, User.objects.create(username=f"crowd{at}")
+    mira.save(force_insert=True)
+"""
+"""Thirty more on the board of a past day, half of them before Mira."""
 
 
 @pytest.fixture
@@ -162,6 +177,29 @@ def test_sharing_puts_words_and_a_link_on_the_clipboard(browser: Browser, server
     mira.goto(link)
     expect(mira.get_by_text("Won without undo.")).to_be_visible()
     assert mira.locator("[data-place]").count() == 0
+
+
+UNCOVERED = """() => {
+    const focused = document.activeElement, box = focused.getBoundingClientRect();
+    const shares = [0.1, 0.5, 0.9];
+    return focused === document.body || shares.some((across) => shares.some((down) => focused.contains(
+        document.elementFromPoint(box.left + box.width * across, box.top + box.height * down))));
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (1280, 400)])
+def test_whatever_has_the_focus_is_seen_beside_the_own_row_that_stays_in_view(
+    browser: Browser, server: DaphneServer, width: int, height: int
+) -> None:
+    """WCAG 2.4.11, forth and back over a board of thirty with the own row in its middle."""
+    server.manage("shell", stdin=CROWD)
+    page = signed_in(browser, server, "mira", width=width, height=height)
+    page.goto(f"/leaderboard/tripeaks/?date={day_of(timezone.now()) - timedelta(days=3)}")
+    expect(page.locator("tr.me")).to_have_count(1)
+    for key in ("Tab", "Shift+Tab"):
+        for _ in range(70):
+            page.keyboard.press(key)
+            assert page.evaluate(UNCOVERED), page.evaluate("document.activeElement.outerHTML")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -79,6 +79,27 @@ def test_three_people_become_friends_watch_each_other_and_part(someone: Someone)
     expect(teo.locator("main")).not_to_contain_text("mira-b")
 
 
+def test_the_live_boards_of_the_home_page_share_its_one_socket(someone: Someone) -> None:
+    mira, ondra = someone("mira-h"), someone("ondra-h")
+    sockets: list[str] = []
+    for player in (mira, ondra):
+        player.goto("/settings/")
+        player.get_by_role("group", name="Who may watch my games").get_by_label("Everyone").check()
+        player.get_by_role("button", name="Save").click()
+        open_new_game(player, CODE)
+        tap(player, Remove(20))
+    visitor = someone("teo-h")
+    visitor.on("websocket", lambda socket: sockets.append(socket.url))
+    visitor.goto("/")
+    row = visitor.locator(".liverow", has_text="mira-h")
+    expect(row.locator("[data-fact=score]")).to_have_text("499")
+    tap(mira, Remove(23))
+    expect(row.locator("[data-fact=score]")).to_have_text("498")
+    tap(mira, Draw())
+    expect(row.locator("[data-fact=score]")).to_have_text("497")
+    assert [url.partition("/ws/")[2] for url in sockets] == ["lobby/"]
+
+
 def test_signing_out_in_one_tab_closes_the_table_in_another(someone: Someone) -> None:
     mira = someone("mira-o")
     open_new_game(mira, CODE)

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from uuid import uuid4
 
+import psycopg
 import pytest
 
 from tests.conftest import DaphneFactory
 from tests.games.stranger import Stranger, say
-from tests.services import DaphneServer, PostgresServer, RedisServer
+from tests.services import DaphneServer, PostgresServer, RedisServer, wait_until
 
 ROUNDS = 20
 
@@ -84,13 +86,19 @@ async def test_a_spectator_on_another_process_sees_every_move(
         assert seen == list(range(1, 11))
 
 
-def test_two_processes_race_to_open_a_day_and_make_one_challenge(
+WAITING = "SELECT count(*) FROM pg_locks WHERE relation = 'games_challenge'::regclass AND NOT granted"
+MADE = "SELECT count(*) FROM games_challenge WHERE date = '2026-12-24' GROUP BY kind"
+
+
+def test_two_processes_race_to_open_a_day_and_make_one_challenge_of_each_game(
     two_processes: tuple[DaphneServer, DaphneServer],
 ) -> None:
-    with_threads = asyncio.run(_open_at_once(two_processes))
-    assert with_threads[0] == with_threads[1]
-
-
-async def _open_at_once(servers: tuple[DaphneServer, DaphneServer]) -> list[str]:
-    opening = (asyncio.to_thread(server.manage, "open_day", "2026-12-24") for server in servers)
-    return list(await asyncio.gather(*opening))
+    """Both have looked and found none, and stand before the insert, when the gate opens."""
+    url = two_processes[0].env["DATABASE_URL"]
+    with ThreadPoolExecutor() as pool, psycopg.connect(url) as gate, psycopg.connect(url, autocommit=True) as look:
+        gate.execute("LOCK TABLE games_challenge IN SHARE MODE")
+        said = [pool.submit(server.manage, "open_day", "2026-12-24") for server in two_processes]
+        wait_until(lambda: look.execute(WAITING).fetchone() == (2,), "two processes do not stand before the insert", 90)
+        gate.commit()
+        assert said[0].result() == said[1].result()
+        assert look.execute(MADE).fetchall() == [(1,), (1,)]

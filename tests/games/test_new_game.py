@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
+from games.engine.deal import parse_code
+from games.engine.position import start
 from games.models import Game
+from games.solver import is_winnable
 
 pytestmark = pytest.mark.django_db
 
@@ -44,6 +49,29 @@ def test_a_choice_deals_its_rule_and_leaves_the_other_game_aside(
 def test_a_code_deals_its_cards(client: Client, deal: str) -> None:
     client.post("/play/new", {"deal": deal, "code": " tp1-n-aaaaaab ", "kind": "pyramid"})
     assert Game.objects.get().code == "TP1-E-AAAAAAB"
+
+
+@pytest.mark.parametrize(
+    "choice", [{"rule": "E"}, {"rule": "C"}, {"kind": "pyramid"}, {"rule": "C", "tripeaks": ["T", "S"]}]
+)
+def test_a_winnable_deal_is_proven_to_be_one_and_has_a_code(client: Client, choice: dict[str, object]) -> None:
+    answer = client.post("/play/new", {"deal": "winnable", **choice})
+    game = Game.objects.get()
+    assert answer.headers["Location"] == f"/play/{game.pk}"
+    assert is_winnable(start(game.variant, game.deck))
+    assert parse_code(game.code).deck == game.deck
+
+
+def test_where_no_winnable_deal_is_found_in_time_the_page_says_so_and_nothing_is_dealt(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.solving.DEAL_WITHIN", 0)
+    answer = client.post("/play/new", {"deal": "winnable", "kind": "pyramid", "pyramid": ["S"], "recycles": "0"})
+    assert answer.status_code == 400
+    page = answer.content.decode()
+    assert "No deal was found in time" in page
+    assert re.search(r'<input[^>]* value="winnable"[^>]* checked', page)
+    assert not Game.objects.exists()
 
 
 def test_a_random_deal_does_not_mind_what_stands_in_the_field_of_the_code(client: Client) -> None:

@@ -201,6 +201,22 @@ class TestReveal:
         assert client.get("/leaderboard/tripeaks/", {"date": text}).status_code == 404
         assert client.get(f"/daily/{text}/tripeaks.png").status_code == 404
 
+    @pytest.mark.parametrize("month", ["0001-01", "2026-10", "2026-12", "2026-13"])
+    def test_months_without_a_day_are_not_found(
+        self, challenges: dict[str, Challenge], client: Client, at: Callable[[datetime], None], month: str
+    ) -> None:
+        at(datetime(2026, 11, 29, 12, tzinfo=UTC))
+        assert client.get("/leaderboard/tripeaks/", {"period": "month", "date": month}).status_code == 404
+        page = client.get("/leaderboard/tripeaks/", {"period": "month", "date": "2026-11"})
+        assert "Month before" not in page.content.decode()
+
+    def test_challenges_made_ahead_are_no_first_day(self, client: Client, at: Callable[[datetime], None]) -> None:
+        at(datetime(2026, 11, 30, 12, tzinfo=UTC))
+        open_day(date(2026, 12, 1))
+        for address in ("/daily/", "/leaderboard/tripeaks/?period=month"):
+            assert client.get(address).status_code == 200
+        assert client.get("/daily/2026-11-29").status_code == 404
+
     def test_a_day_that_nobody_opened_is_made_when_it_is_asked_for(self) -> None:
         open_day(date(2026, 11, 27))
         made = challenge_on(GameKind.PYRAMID, date(2026, 11, 28), now=CLOSED)

@@ -1,12 +1,15 @@
-"""The counts of the boards on PostgreSQL, with two processes that fold them at the same time."""
+"""What is stored for the boards on PostgreSQL, when two processes change it at the same time."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from tests.services import PostgresServer, clean_environment, manage
+import psycopg
+
+from tests.services import PostgresServer, clean_environment, manage, wait_until
 
 PLAY = """
 from games.models import Game
@@ -16,6 +19,22 @@ Game.objects.filter(undos=0).update(hidden=True)
 Game.objects.filter(moves__lt=30).delete()
 print(Change.objects.count())
 """
+
+
+TWO_DAYS = """
+from datetime import date
+from games.challenges import open_day
+from games.models import Game
+from solitaire.accounts.models import User
+
+mira = User.objects.create(username="mira")
+for day in (29, 30):
+    challenge = open_day(date(2026, 11, day))[0]
+    Game.objects.create(player=mira, challenge=challenge, ranked=True, kind=challenge.kind, rule=challenge.rule)
+"""
+WON = "UPDATE games_game SET outcome = 'won', score = 760, elapsed_ms = 1, moves = 40, undos = 0, cards_left = 0 "
+WHICH = "WHERE challenge_id = (SELECT id FROM games_challenge WHERE kind = 'tripeaks' AND date = %s)"
+WAITING = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
 
 
 async def at_once(env: dict[str, str], *command: str) -> list[str]:
@@ -37,4 +56,23 @@ def test_two_processes_that_fold_at_once_count_every_change_once(
         for said in asyncio.run(at_once(env, "settle_days", "--flag-days", "-1"))
     ]
     assert sum(folded) == changes
-    assert "those of the games" in manage(env, "tallies")
+    assert "are those of the games" in manage(env, "tallies")
+
+
+def test_two_results_of_one_player_that_end_at_once_are_both_in_the_sums(
+    service_directory: Callable[[str], Path], postgres_server: PostgresServer
+) -> None:
+    url = postgres_server.create_database("sums")
+    env = clean_environment({"VAR_DIR": str(service_directory("sums")), "DATABASE_URL": url})
+    manage(env, "migrate", "--noinput", "--verbosity", "0")
+    manage(env, "shell", "--verbosity", "0", stdin=TWO_DAYS)
+    with ThreadPoolExecutor() as pool, psycopg.connect(url) as first, psycopg.connect(url) as second:
+        first.execute(WON + WHICH, ["2026-11-29"])
+        ends = pool.submit(second.execute, WON + WHICH, ["2026-11-30"])
+        with psycopg.connect(url, autocommit=True) as look:
+            wait_until(lambda: look.execute(WAITING).fetchone() == (1,), "the second does not wait for the first")
+        first.commit()
+        ends.result()
+        second.commit()
+        assert set(second.execute("SELECT score, days FROM leaderboards_sum").fetchall()) == {(1520, 2)}
+    assert "are those of the games" in manage(env, "tallies")

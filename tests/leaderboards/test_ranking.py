@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from games.challenges import challenge_at
 from games.models import Challenge, Game, GameKind
-from leaderboards import periods, standings, tallies
+from leaderboards import periods, standings, sums, tallies
 from leaderboards.boards import Board, By
-from leaderboards.models import Change, Tally
+from leaderboards.models import Change, Sum, Tally
 from leaderboards.rows import Row, Standings
 from leaderboards.selectors import counts, own_row, page_of
 from leaderboards.standings import Everyone
@@ -125,9 +125,14 @@ def test_the_board_of_a_day_equals_a_naive_sort(
 
 
 @RELAXED
-@given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 2), wins | losses), max_size=12), views, st.booleans())
+@given(
+    st.lists(st.tuples(st.integers(0, 3), st.integers(0, 2), wins | losses), max_size=12),
+    views,
+    st.booleans(),
+    st.sets(st.tuples(st.integers(0, 3), st.integers(0, 2)), max_size=3),
+)
 def test_the_boards_of_a_month_and_of_all_time_equal_a_naive_sort(
-    played: list[tuple[int, int, Result]], view: tuple[By, bool], whole: bool
+    played: list[tuple[int, int, Result]], view: tuple[By, bool], whole: bool, hidden: set[tuple[int, int]]
 ) -> None:
     empty()
     by, clean = view
@@ -141,11 +146,13 @@ def test_the_boards_of_a_month_and_of_all_time_equal_a_naive_sort(
     players = [account(f"p{at}") for at in range(4)]
     chosen = {(player, day): row for player, day, row in played}
     for (player, day), row in chosen.items():
-        result(challenges[day], players[player], **row)
+        game = result(challenges[day], players[player], **row)
+        if (player, day) in hidden:
+            Game.objects.filter(pk=game.pk).update(hidden=True)
     board = Board(GameKind.TRIPEAKS, days[2], days[2], "all" if whole else "month", "everyone", by, clean)
     mine = defaultdict(list)
     for (player, day), row in chosen.items():
-        if (whole or day) and has_row(row, by, clean=clean):
+        if (whole or day) and (player, day) not in hidden and has_row(row, by, clean=clean):
             mine[player].append(row)
     keys = {
         player: (-sum(r["score"] for r in found), sum(r["elapsed_ms"] for r in found), sum(r["moves"] for r in found))
@@ -157,6 +164,7 @@ def test_the_boards_of_a_month_and_of_all_time_equal_a_naive_sort(
     expected = {player: order.index(found) + 1 for player, found in keys.items()}
     check(periods.InPeriod(board), players, expected)
     check(periods.among(board, [player.pk for player in players]), players, expected)
+    assert sums.differences() == []
 
 
 def test_the_best_single_result_of_a_month_shows_its_own_figures(challenge: Challenge) -> None:
@@ -271,3 +279,22 @@ def test_equal_results_are_listed_by_when_they_were_finished(challenge: Challeng
     for at, name in enumerate(("late", "early")):
         result(challenge, account(name), finished_at=now - timedelta(minutes=at))
     assert [row.player.username for row in Everyone(challenge).first(5)] == ["early", "late"]
+
+
+def test_a_games_sums_follow_it_to_another_player_and_go_with_it(challenge: Challenge) -> None:
+    guest, mira = account("guest"), account("mira")
+    game = result(challenge, guest)
+    Game.objects.update(player=mira)
+    assert set(Sum.objects.values_list("player", "days")) == {(mira.pk, 1)}
+    game.delete()
+    assert not Sum.objects.exists()
+
+
+def test_sums_that_are_wrong_are_named_and_made_again(challenge: Challenge) -> None:
+    mira = account("mira")
+    result(challenge, mira, score=700)
+    Sum.objects.filter(month=sums.ALL_TIME).update(score=771)
+    assert {line.split(":")[0] for line in sums.differences()} == {"only kept", "only counted"}
+    sums.rebuild()
+    assert sums.differences() == []
+    assert set(Sum.objects.values_list("score", flat=True)) == {700}

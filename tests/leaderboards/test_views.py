@@ -26,6 +26,7 @@ from leaderboards import simulation, suspicion
 from leaderboards.models import Doubt, Flag, Tally
 from leaderboards.share import share_text
 from leaderboards.standings import Everyone
+from leaderboards.statistics import statistics
 from solitaire.accounts.models import Audience, Friendship, User
 from tests.games.people import account, result
 
@@ -94,9 +95,9 @@ class TestFilters:
 
     def test_replays_open_with_the_readers_own_result(self, client: Client, mira: User, challenge: Challenge) -> None:
         other = result(challenge, account("pim"), watch=Audience.EVERYONE)
-        assert f"/watch/{other.pk}" not in client.get("/leaderboard/tripeaks/").content.decode()
+        assert f"/game/{other.pk}" not in client.get("/leaderboard/tripeaks/").content.decode()
         result(challenge, mira)
-        assert f"/watch/{other.pk}" in client.get("/leaderboard/tripeaks/").content.decode()
+        assert f"/game/{other.pk}" in client.get("/leaderboard/tripeaks/").content.decode()
 
 
 def test_the_calendar_has_a_mark_and_a_word_for_each_day(client: Client, mira: User, challenge: Challenge) -> None:
@@ -123,6 +124,29 @@ class TestProfile:
         assert "1:30" in page
         assert "50 %" in page
         assert "0:00" not in page.split("By game and rule")[1].split("</table>")[0]
+
+    def test_scores_of_rules_that_score_differently_are_not_mixed(self, mira: User) -> None:
+        for code, score in (("TP1-E-AAAAAAB", 760), ("TP1-ES-AAAAAAB", 90)):
+            game = start_casual(player=mira, code=parse_code(code))
+            Game.objects.filter(pk=game.pk).update(
+                outcome="won", finished_at=timezone.now(), score=score, moves=40, undos=0, cards_left=0, elapsed_ms=9
+            )
+        found = {one.rule: one.scores for one in statistics(mira, today=day_of(timezone.now())).rules}
+        assert {rule: bars and [bar.label for bar in bars.bars] for rule, bars in found.items()} == {
+            "E": ["760"],
+            "ES": ["90"],
+        }
+
+    def test_each_variant_has_a_rate_of_its_own(self, mira: User) -> None:
+        for code, outcome in (("TP1-E-B", "won"), ("TP1-EJ-B", "won"), ("TP1-EJ-B", "stuck"), ("PY1-N0K-B", "stuck")):
+            game = start_casual(player=mira, code=parse_code(code.replace("-B", "-AAAAAAB")))
+            Game.objects.filter(pk=game.pk).update(
+                outcome=outcome, finished_at=timezone.now(), score=1, moves=1, undos=0, elapsed_ms=1
+            )
+        found = statistics(mira, today=day_of(timezone.now())).rules
+        assert [(one.kind, one.rule, one.played, one.rate) for one in found] == [
+            ("tripeaks", "EJ", 2, 50), ("tripeaks", "E", 1, 100), ("pyramid", "N0K", 1, 0),
+        ]  # fmt: skip
 
     def test_it_is_closed_to_whom_its_owner_does_not_show_it(self, client: Client) -> None:
         account("pim", profile=Audience.NOBODY)

@@ -9,8 +9,15 @@ import { StillCard } from './Card';
 
 export type Shown = Pick<View, 'game' | 'tableau'> & Partial<Pick<View, 'stock' | 'waste'>>;
 
-/** `piles`: with waste and stock under it. */
-export function MiniBoard({ view, piles }: { view: Shown; piles: boolean }) {
+interface Props {
+  view: Shown;
+  /** With waste and stock under it. */
+  piles: boolean;
+  /** Places that stand out. */
+  marked?: readonly number[];
+}
+
+export function MiniBoard({ view, piles, marked = [] }: Props) {
   const { game, tableau } = view;
   const { columns, rows, positions } = layoutOf(game);
   const last = useRef<Record<number, string>>({});
@@ -32,6 +39,7 @@ export function MiniBoard({ view, piles }: { view: Shown; piles: boolean }) {
                 y={y}
                 covered={covered}
                 gone={gone}
+                selected={marked.includes(place)}
                 fades
               />
             );

@@ -7,9 +7,13 @@ import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { gameName } from '../messages/cards';
 import { clock } from '../messages/words';
+import type { ToPage } from '../protocol.gen';
+import { lobby } from '../watch/lobby';
 import { Locked } from './Locked';
 import { LiveTile, type Tile } from './live';
 import { MiniBoard, type Shown } from './MiniBoard';
+import { mountReel } from './Reel';
+import { mountScenes } from './Scenes';
 
 type Json = Tile | Shown;
 
@@ -24,10 +28,22 @@ function draw(tile: Tile, piles: boolean, title: string, into: HTMLElement): voi
 }
 
 export function mountBoards(root: ParentNode = document): void {
-  for (const element of root.querySelectorAll<HTMLElement>('[data-board]')) mount(element);
+  const live = new Map<string, LiveTile>();
+  for (const element of root.querySelectorAll<HTMLElement>('[data-board]')) mount(element, live);
+  if (live.size) lobby.listen((frame) => hear(frame, live), { boards: [...live.keys()] });
+  for (const element of root.querySelectorAll<HTMLElement>('[data-scenes]')) mountScenes(element);
+  for (const element of root.querySelectorAll<HTMLElement>('[data-reel]')) mountReel(element);
 }
 
-function mount(element: HTMLElement): void {
+function hear(frame: ToPage, live: ReadonlyMap<string, LiveTile>): void {
+  if (frame.type === 'tile') {
+    const tile = live.get(frame.id);
+    tile?.hear(frame.table);
+    tile?.hear({ type: 'watching', count: frame.watching });
+  } else if (frame.type === 'boards') for (const { id, frame: one } of frame.on) live.get(id)?.hear(one);
+}
+
+function mount(element: HTMLElement, tiles: Map<string, LiveTile>): void {
   const script = element.querySelector('script[type="application/json"]');
   if (!script || element.querySelector('.mini')) return;
   const json = JSON.parse(script.textContent ?? '') as Json;
@@ -40,10 +56,10 @@ function mount(element: HTMLElement): void {
     draw(first, board === 'piles', title, into);
     return;
   }
-  const live = new LiveTile(id, first);
+  const live = new LiveTile(first);
+  tiles.set(id, live);
   effect(() => draw(live.tile.value, board === 'piles', title, into));
   effect(() => tell(live, element.closest('[data-table]')));
-  new IntersectionObserver((entries) => live.show(entries.some((entry) => entry.isIntersecting))).observe(element);
 }
 
 function tell(live: LiveTile, around: Element | null): void {

@@ -1,23 +1,18 @@
-/** A table in a list, kept current by a spectator's socket of its own. */
+/** A table in a list, kept current by the page's one socket. */
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { advance, begin, type Session } from '../game/session';
-import type { FromServer, Progress } from '../protocol.gen';
-import { type Connection, type Listener, TableSocket, tableAddress } from '../socket';
+import type { On, ProgressState, State } from '../protocol.gen';
 import type { Shown } from './MiniBoard';
 
-export type Tile = { view: Shown & { score?: number; moves?: number } } | { progress: Progress };
+export type Tile = { view: Shown & { score?: number; moves?: number } } | { progress: ProgressState['progress'] };
 
-export class LiveTile implements Listener {
+export class LiveTile {
   readonly #tile: Signal<Tile>;
   readonly ms: Signal<number | null> = signal(null);
   readonly watching: Signal<number | null> = signal(null);
-  readonly #id: string;
   #session: Session | null = null;
-  #seq: number | null = null;
-  #socket: TableSocket | null = null;
 
-  constructor(id: string, tile: Tile) {
-    this.#id = id;
+  constructor(tile: Tile) {
     this.#tile = signal(tile);
   }
 
@@ -25,42 +20,18 @@ export class LiveTile implements Listener {
     return this.#tile;
   }
 
-  /** Connected only while somebody can see it. */
-  show(visible: boolean): void {
-    if (visible) this.#socket ??= new TableSocket(tableAddress(this.#id), this);
-    else {
-      this.#socket?.close();
-      this.#socket = null;
+  hear(frame: On['frame'] | State): void {
+    if (frame.type === 'watching') {
+      this.watching.value = frame.count;
+      return;
     }
-  }
-
-  head(): number | null {
-    return this.#session?.seq ?? this.#seq;
-  }
-
-  resumed(): void {
-    // A spectator has nothing to send again.
-  }
-
-  connection(connection: Connection): void {
-    if (typeof connection === 'object') this.#socket = null;
-  }
-
-  frame(frame: FromServer): void {
     if (frame.type === 'progress') {
       this.#session = null;
-      this.#seq = frame.seq;
       this.#tile.value = { progress: frame.progress };
-      this.ms.value = frame.ms;
-    } else if (frame.type === 'state') {
-      this.#session = begin(frame);
-      this.ms.value = frame.ms;
-    } else if (frame.type === 'event' && this.#session) {
-      this.#session = advance(this.#session, frame).session;
-      this.ms.value = frame.ms;
-    } else if (frame.type === 'watching') {
-      this.watching.value = frame.count;
-    }
+    } else if (frame.type === 'state') this.#session = begin(frame);
+    else if (this.#session) this.#session = advance(this.#session, frame).session;
+    else return;
+    this.ms.value = frame.ms;
     if (this.#session) this.#tile.value = { view: this.#session.confirmed };
   }
 }

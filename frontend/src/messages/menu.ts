@@ -23,6 +23,7 @@ export const copyLink = () => gettext('Copy the link to watch');
 export const readTable = () => gettext('Read the table');
 export const availableMoves = () => gettext('Available moves');
 export const keys = () => gettext('Keys');
+export const howToPlay = () => gettext('How to play');
 export const noMoves = () => gettext('No more moves');
 
 export const table = () => gettext('Table');
@@ -36,10 +37,10 @@ export const largePrint = () => gettext('Large print');
 export const contrast = () => gettext('High contrast');
 export const leftHand = () => gettext('Left hand');
 export const errorHelp = () => gettext('Say why a move is refused');
-export const deadEnds = () => gettext('Tell me when the game can no longer be won');
-export const deadEndsWhere = () => gettext('Casual games only');
 export const motion = () => gettext('Motion');
 export const sound = () => gettext('Sound');
+export const deadEnds = () => gettext('Tell me when a game can no longer be won');
+export const deadEndsWhere = () => gettext('Casual games only');
 export const singleKeys = () => gettext('Single-letter keys');
 
 export const look = () => gettext('Look');

@@ -26,7 +26,7 @@ export function ofPlayer(name: string, result: string): string {
 /** Beside the rank: the share of results that are not better, of 100. */
 export function better(percentile: number): string {
   const share = (Math.floor(percentile) / 100).toLocaleString(language(), { style: 'percent' });
-  return interpolate(gettext('as good as or better than %(share)s'), { share }, true);
+  return interpolate(gettext('matches or beats %(share)s'), { share }, true);
 }
 
 export const first = () => gettext('the best so far');

@@ -4,7 +4,7 @@ import { choiceOf, choose, startNewGame } from './new-game';
 const FORM = `
 <form class="new-game">
   <input name="csrfmiddlewaretoken" value="secret">
-  <input type="radio" name="deal" value="random" checked><input type="radio" name="deal" value="code">
+  <input type="radio" name="deal" value="random" checked><input type="radio" name="deal" value="winnable"><input type="radio" name="deal" value="code">
   <input name="code" data-check="/play/code" aria-describedby="says"><p id="says">A code holds …</p>
   <input type="radio" name="kind" value="tripeaks" checked><input type="radio" name="kind" value="pyramid">
   <details><input type="checkbox" name="pyramid" value="S"><select name="recycles"><option value=""></option><option value="2">2</option></select></details>
@@ -31,7 +31,7 @@ test('a choice is remembered without the code and the token', () => {
 });
 
 test('the last choice is there again, with its variants unfolded', () => {
-  const choice = 'deal=random&kind=pyramid&pyramid=S&recycles=2';
+  const choice = 'deal=winnable&kind=pyramid&pyramid=S&recycles=2';
   choose(form(), choice);
   expect(choiceOf(form())).toBe(choice);
   expect(form().querySelector('details')?.open).toBe(true);

@@ -11,6 +11,7 @@ import { Bar } from './Bar';
 import { Board } from './Board';
 import { Cover } from './Cover';
 import { Dawn } from './Dawn';
+import { Guide, guided } from './Guide';
 import { Info } from './Info';
 import { onBoardKey } from './keys';
 import { Menu, type MenuPage } from './Menu';
@@ -36,7 +37,15 @@ export function App({ store }: { store: TableStore }) {
   };
   const over = seen?.over ?? false;
   const won = over && seen?.outcome === 'won';
-  const classes = ['tbl', 'felt', page.game, over && 'over', won && 'won', !store.player.value && 'watched']
+  const classes = [
+    'tbl',
+    'felt',
+    page.game,
+    over && 'over',
+    won && 'won',
+    !store.player.value && 'watched',
+    guided.value && 'guided',
+  ]
     .filter(Boolean)
     .join(' ');
   return (
@@ -56,6 +65,7 @@ export function App({ store }: { store: TableStore }) {
       ) : (
         <Waiting store={store} />
       )}
+      {guided.value && seen && !over && <Guide store={store} seen={seen} />}
       <Message store={store} seen={seen} />
       <div class="zone">
         <Tools store={store} seen={seen} openMenu={openMenu} />

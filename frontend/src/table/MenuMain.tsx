@@ -46,6 +46,7 @@ export function MainPage({ store, open }: MenuProps) {
       <LookRows />
       <PlayRows />
       <Row icon="keys" text={words.keys()} onClick={go('keys')} />
+      {page.urls.learn && <LinkTo icon="help" text={words.howToPlay()} href={page.urls.learn} />}
     </>
   );
 }
@@ -56,6 +57,15 @@ function Row({ icon, text, onClick, end = false }: { icon: string; text: string;
       <Icon name={icon} />
       <span>{text}</span>
     </button>
+  );
+}
+
+function LinkTo({ icon, text, href }: { icon: string; text: string; href: string }) {
+  return (
+    <a class="menu__row" href={href}>
+      <Icon name={icon} />
+      <span>{text}</span>
+    </a>
   );
 }
 

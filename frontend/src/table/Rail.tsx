@@ -77,6 +77,17 @@ function Moves({ store }: { store: TableStore }) {
 }
 
 function MoveRow({ entry }: { entry: LogEntry }) {
+  return (
+    <li>
+      <i>{entry.move ?? ''}</i>
+      <MoveWords entry={entry} />
+      <time>{clock(entry.ms)}</time>
+    </li>
+  );
+}
+
+/** A move in a list: its cards, and what it was where it was no plain removal. */
+export function MoveWords({ entry }: { entry: LogEntry }) {
   const verbs = {
     draw: words.draw,
     recycle: words.recycle,
@@ -87,20 +98,16 @@ function MoveRow({ entry }: { entry: LogEntry }) {
   };
   const verb = entry.kind in verbs ? verbs[entry.kind as keyof typeof verbs]() : '';
   return (
-    <li>
-      <i>{entry.move ?? ''}</i>
-      <span>
-        {verb}
-        {entry.cards.map((card, at) => (
-          <>
-            {at > 0 && '+'}
-            <CardWord card={card} key={card} />
-          </>
-        ))}
-        {entry.peak && <span class="gain">{words.peakGain(entry.peak.bonus)}</span>}
-      </span>
-      <time>{clock(entry.ms)}</time>
-    </li>
+    <span>
+      {verb}
+      {entry.cards.map((card, at) => (
+        <>
+          {at > 0 && '+'}
+          <CardWord card={card} key={card} />
+        </>
+      ))}
+      {entry.peak && <span class="gain">{words.peakGain(entry.peak.bonus)}</span>}
+    </span>
   );
 }
 

@@ -9,8 +9,8 @@ import { place as placeWords } from '../messages/days';
 import * as words from '../messages/result';
 import { copied, moves as movesWord, time as timeWord } from '../messages/table';
 import { clock } from '../messages/words';
-import { copy, hasNewGame, openNewGame, type Page } from '../page';
-import { Aftermath, type Analysis, type Result, type Told } from './aftermath';
+import { type Analysis, copy, hasNewGame, openNewGame, type Page, type Result } from '../page';
+import { Aftermath, type Told } from './aftermath';
 import { deed } from './news';
 import type { TableStore } from './store';
 
@@ -29,6 +29,7 @@ export function Sheet({ store, seen }: { store: TableStore; seen: Seen }) {
   const { urls } = page;
   const after = useMemo(() => new Aftermath(urls.result, won ? null : urls.analysis), [urls, won]);
   const result = after.result.value;
+  const analysed = !won && Boolean(urls.analysis);
   const below = won ? words.manner(seen.undos) : words.cleared(PLACES - left);
   return (
     <section class="sheet paper" aria-label={words.title()}>
@@ -41,11 +42,9 @@ export function Sheet({ store, seen }: { store: TableStore; seen: Seen }) {
         </div>
         <Figures value={seen.score} />
       </div>
-      <div class="sheet__told" aria-live="polite">
+      <div class="sheet__told" aria-live="polite" style={{ '--lines': Number(page.ranked) + Number(analysed) }}>
         {page.ranked && <Line told={result} show={standing} />}
-        {!won && urls.analysis && (
-          <Line told={after.analysis.value} show={(analysis) => verdict(analysis, store, seen)} />
-        )}
+        {analysed && <Line told={after.analysis.value} show={(analysis) => verdict(analysis, store, seen)} />}
       </div>
       <dl class="sheet__facts">
         <Fact name={timeWord()} value={clock(store.clock.shown.value)} />
@@ -67,10 +66,11 @@ function Line<T extends object>({ told, show }: { told: Told<T>; show: (told: T)
 
 function standing({ rank, of, percentile }: Result): VNode | string {
   if (rank === null || of === null) return words.noPlace();
+  const among = rank === 1 ? words.first() : percentile !== null && words.better(percentile);
   return (
     <>
       <b>{placeWords(rank, of)}</b>
-      <span class="quiet">{rank === 1 ? words.first() : percentile !== null && words.better(percentile)}</span>
+      {among && <span class="quiet">{`, ${among}`}</span>}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Page } from '../page';
-import type { Act, Event, FromServer, View } from '../protocol.gen';
+import type { Act, Ask, Event, FromServer, View } from '../protocol.gen';
 import { change } from '../settings';
 import { speakEnglish } from '../testing/english';
 import { FakeSocket } from '../testing/fake-socket';
@@ -39,6 +39,7 @@ let store: TableStore;
 
 const say = (frame: FromServer) => FakeSocket.last.say(frame);
 const acts = () => FakeSocket.last.sent.filter((frame): frame is Act => frame.type === 'act');
+const asks = () => FakeSocket.last.sent.filter((frame): frame is Ask => frame.type === 'ask');
 const actions = () => acts().map(({ seq, action }) => `${seq} ${action}`);
 const event = (seq: number, action: string, rest: Partial<Event> = {}): Event => ({
   type: 'event',
@@ -50,10 +51,10 @@ const event = (seq: number, action: string, rest: Partial<Event> = {}): Event =>
   ...rest,
 });
 
-function sit(view: View, seq = 0): void {
-  store = new TableStore({ ...PAGE, id: Math.random().toString(36), game: view.game });
+function sit(view: View, page: Partial<Page> = {}, seq = 0): void {
+  store = new TableStore({ ...PAGE, id: Math.random().toString(36), game: view.game, ...page });
   FakeSocket.last.accept();
-  say({ type: 'state', seq, view, ms: 0, running: false, you: { role: 'player', ranked: false } });
+  say({ type: 'state', seq, view, ms: 0, running: false, you: { role: 'player', ranked: store.page.ranked } });
   say({ type: 'pong', seq });
 }
 
@@ -65,7 +66,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
-  change({ errorHelp: true });
+  change({ errorHelp: true, deadEnds: false });
 });
 
 describe('taps', () => {
@@ -249,5 +250,157 @@ describe('what is said', () => {
     expect([store.seen.value, store.locked.value?.progress.cards_left]).toEqual([null, 11]);
     say({ type: 'state', seq: 30, view: TRIPEAKS, ms: 9_100, running: true, you: { role: 'spectator', ranked: true } });
     expect(store.locked.value).toBeNull();
+  });
+});
+
+describe('redo', () => {
+  test('plays what was taken back as a new move, until something else is played', () => {
+    sit(TRIPEAKS);
+    store.tap(20);
+    store.undo();
+    store.redo();
+    say(event(1, 'r20'));
+    expect(actions()).toEqual(['1 r20', '2 u']);
+    say(event(2, 'u', { moves: 1, view: { ...TRIPEAKS, moves: 1 } }));
+    expect(actions()).toEqual(['1 r20', '2 u', '3 r20']);
+    say(event(3, 'r20', { moves: 2 }));
+    store.undo();
+    say(event(4, 'u', { moves: 2, view: { ...TRIPEAKS, moves: 2 } }));
+    store.tap(22);
+    store.redo();
+    expect(actions().slice(3)).toEqual(['4 u', '5 r22']);
+    expect(store.notes.shown.value.text).toBe('There is nothing to play again');
+  });
+
+  test('goes on after a reload', () => {
+    const id = Math.random().toString(36);
+    sit(TRIPEAKS, { id });
+    store.tap(20);
+    store.undo();
+    say(event(1, 'r20'));
+    say(event(2, 'u', { moves: 1, view: { ...TRIPEAKS, moves: 1 } }));
+    sit({ ...TRIPEAKS, moves: 1 }, { id }, 2);
+    store.redo();
+    expect(actions()).toEqual(['3 r20']);
+  });
+});
+
+describe('a hint', () => {
+  const answer = (seq: number, action: string | null) =>
+    say({ type: 'hint', id: asks().at(-1)?.id ?? '', seq, action });
+
+  test('is asked of the server, marked, said, and gone with the next move', () => {
+    sit(TRIPEAKS);
+    store.advice.hint();
+    answer(0, 'r20');
+    expect(store.advice.hinted.value).toEqual(['20']);
+    expect(store.notes.spoken.value.text).toBe('Hint: King of clubs');
+    store.tap(22);
+    expect(store.advice.hinted.value).toEqual([]);
+  });
+
+  test('for a position that is gone is not shown, and asked for again', () => {
+    sit(TRIPEAKS);
+    store.advice.hint();
+    store.tap(20);
+    answer(0, 'r20');
+    expect(store.advice.hinted.value).toEqual([]);
+    expect(asks()).toHaveLength(2);
+    say(event(1, 'r20'));
+    answer(1, 'd');
+    expect(store.advice.hinted.value).toEqual(['s']);
+  });
+
+  test('says so when nothing can be done any more', () => {
+    sit(TRIPEAKS);
+    store.advice.hint();
+    answer(0, null);
+    expect(store.notes.spoken.value.text).toBe('No more moves');
+  });
+
+  test('is not to be had in the game of the day, and the reason is said', () => {
+    sit(TRIPEAKS, { ranked: true });
+    store.advice.hint();
+    expect(asks()).toEqual([]);
+    expect(store.notes.spoken.value.text).toBe('No hints in the game of the day');
+    sit(TRIPEAKS);
+    store.advice.hint();
+    say({ type: 'refused', id: asks()[0]?.id ?? '', reason: 'ranked', cards: [] });
+    expect(store.notes.shown.value).toMatchObject({ kind: 'no', text: 'Not in the game that counts for the day' });
+  });
+
+  test('is asked for again after a break in the line', () => {
+    sit(TRIPEAKS);
+    store.advice.hint();
+    const [first] = asks();
+    FakeSocket.last.drop(1006);
+    vi.advanceTimersByTime(300);
+    FakeSocket.last.accept();
+    say({ type: 'pong', seq: 0 });
+    expect(asks()).toEqual([first]);
+  });
+});
+
+describe('dead ends', () => {
+  const answer = (seq: number, winnable: boolean | null) =>
+    say({ type: 'verdict', id: asks().at(-1)?.id ?? '', seq, winnable });
+
+  test('are asked about only by who wants to know, and not in the game of the day', () => {
+    sit(TRIPEAKS);
+    change({ deadEnds: true });
+    expect(asks()).toHaveLength(1);
+    sit(TRIPEAKS, { ranked: true });
+    expect(asks()).toEqual([]);
+  });
+
+  test('are told once for each newest position, and taken back with an undo', () => {
+    change({ deadEnds: true });
+    sit(TRIPEAKS);
+    store.tap(20);
+    store.tap(23);
+    say(event(1, 'r20'));
+    say(event(2, 'r23'));
+    expect(asks()).toHaveLength(1);
+    answer(0, false);
+    expect(store.advice.lost.value).toBe(false);
+    expect(asks()).toHaveLength(2);
+    answer(2, false);
+    expect(store.advice.lost.value).toBe(true);
+    expect(store.notes.spoken.value.text).toBe('This game can no longer be won');
+    store.undo();
+    say(event(3, 'u', { moves: 2, view: { ...TRIPEAKS, moves: 2 } }));
+    expect(store.advice.lost.value).toBe(true);
+    answer(3, true);
+    expect(store.advice.lost.value).toBe(false);
+  });
+});
+
+describe('a pause', () => {
+  const covered = { ...TRIPEAKS, paused: true, tableau: TRIPEAKS.tableau.map(() => '??'), waste: ['??'] };
+
+  test('covers the cards and stops the clock at once, and nothing is played until it is over', () => {
+    sit(TRIPEAKS);
+    store.tap(20);
+    say(event(1, 'r20'));
+    store.pause();
+    expect(store.seen.value).toMatchObject({ paused: true, waste: ['??', '??'] });
+    expect(store.clock.running).toBe(false);
+    say(event(2, 'h', { moves: 1, view: covered }));
+    store.tapStock();
+    expect(actions()).toEqual(['1 r20', '2 h']);
+    expect(store.notes.shown.value.text).toBe('The game is paused');
+    store.resume();
+    store.resume();
+    expect(actions()).toEqual(['1 r20', '2 h', '3 g']);
+    say(event(3, 'g', { moves: 1, view: TRIPEAKS }));
+    expect(store.seen.value).toMatchObject({ paused: false, waste: ['AC'] });
+    expect(store.clock.running).toBe(true);
+  });
+
+  test('is not to be had in the game of the day', () => {
+    sit(TRIPEAKS, { ranked: true });
+    store.pause();
+    expect(actions()).toEqual([]);
+    expect(store.notes.spoken.value.text).toBe('The game of the day cannot be paused');
   });
 });

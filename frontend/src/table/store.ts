@@ -96,7 +96,7 @@ export class TableStore implements Listener {
   }
 
   pause(): void {
-    if (this.page.ranked) this.notes.both('no', words.noPause());
+    if (this.page.ranked && this.player.value) this.notes.both('no', words.noPause());
     else this.#intend({ action: { kind: 'pause' } });
   }
 
@@ -139,10 +139,8 @@ export class TableStore implements Listener {
       return intent.on === 'stock' ? tapStock(seen, select) : tapCard(seen, select, intent.on);
     }
     const undone = this.redoable.value.at(-1);
-    if (intent === 'redo' && undone === undefined) {
-      return { kind: 'refuse', refusal: { reason: 'nothing_to_redo', places: [] }, select };
-    }
-    const action = intent === 'redo' ? parseAction(undone ?? '') : intent.action;
+    const action = intent !== 'redo' ? intent.action : undone && parseAction(undone);
+    if (!action) return { kind: 'refuse', refusal: { reason: 'nothing_to_redo', places: [] }, select };
     const verdict = judge(seen, action);
     if (verdict === 'legal') return { kind: 'act', action };
     return verdict === 'unknown' ? { kind: 'wait' } : { kind: 'refuse', refusal: verdict, select };

@@ -16,15 +16,17 @@ type Hear = (frame: ToPage) => void;
 class Lobby {
   readonly #heard = new Set<Hear>();
   #wall = false;
+  #boards: string[] = [];
   #wanted = false;
   #socket: WebSocket | null = null;
   #attempts = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
 
   /** Hear every frame from now on. The socket opens once all of the page's scripts have run. */
-  listen(hear: Hear, { wall = false } = {}): void {
+  listen(hear: Hear, { wall = false, boards = [] }: { wall?: boolean; boards?: string[] } = {}): void {
     this.#heard.add(hear);
     this.#wall ||= wall;
+    this.#boards.push(...boards);
     if (this.#wanted) return;
     this.#wanted = true;
     if (document.readyState === 'complete') setTimeout(() => this.#open());
@@ -44,8 +46,8 @@ class Lobby {
     const socket = new WebSocket(`${scheme}://${location.host}/ws/lobby/`);
     this.#socket = socket;
     const opened = performance.now();
-    socket.onopen = () =>
-      this.#send({ type: 'lobby', wall: this.#wall, language: document.documentElement.lang.slice(0, 8) });
+    const language = document.documentElement.lang.slice(0, 8);
+    socket.onopen = () => this.#send({ type: 'lobby', wall: this.#wall, boards: this.#boards, language });
     socket.onmessage = ({ data }) => {
       const frame: ToPage = JSON.parse(data);
       for (const hear of this.#heard) hear(frame);

@@ -5,6 +5,30 @@ import { advance, begin, type Session } from '../game/session';
 import type { Event, View } from '../protocol.gen';
 import { entryOf, type LogEntry } from '../table/log';
 
+/** A game's moves as `/game/<id>/log` has them. */
+export interface Log {
+  start: View;
+  events: Event[];
+}
+
+/** The game after each of its actions, the deal first. A pause hid the cards at the table; looking back, it hides none. */
+export function unfold({ start, events }: Log): Session[] {
+  let session = begin({
+    type: 'state',
+    seq: 0,
+    view: start,
+    ms: 0,
+    running: true,
+    you: { role: 'spectator', ranked: false },
+  });
+  const past = [session];
+  for (const event of events) {
+    session = event.action === 'h' ? { ...session, seq: event.seq } : advance(session, event).session;
+    past.push(session);
+  }
+  return past;
+}
+
 export class Review {
   /** The sequence number that is looked at; null is live. */
   readonly at: Signal<number | null> = signal(null);
@@ -58,21 +82,9 @@ export class Review {
     try {
       const response = await fetch(this.#address);
       if (!response.ok) return;
-      const log: { start: View; events: Event[] } = await response.json();
-      let session = begin({
-        type: 'state',
-        seq: 0,
-        view: log.start,
-        ms: 0,
-        running: true,
-        you: { role: 'spectator', ranked: false },
-      });
-      this.#past = [session];
+      const log: Log = await response.json();
+      this.#past = unfold(log);
       this.#events = log.events;
-      for (const event of log.events) {
-        session = advance(session, event).session;
-        this.#past.push(session);
-      }
     } catch {
       // The live table stays; the next press asks again.
     } finally {

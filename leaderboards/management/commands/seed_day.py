@@ -16,7 +16,7 @@ from django.utils import timezone
 from games.challenges import challenge_on
 from games.days import day_of, opens_at
 from games.models import Challenge, Game, GameKind
-from leaderboards import tallies
+from leaderboards import sums, tallies, triggers
 from solitaire.accounts.models import User
 
 PREFIX = "seed-"
@@ -43,15 +43,16 @@ class Command(BaseCommand):
         chance = Random(f"{challenge} {there}")
         first = (User.objects.aggregate(last=Max("pk"))["last"] or 0) + 1
         made = 0
-        tallies.remove()
+        triggers.remove()
         while made < wanted:
             some = range(made, min(made + CHUNK, wanted))
             self._store(challenge, [(first + at, there + at) for at in some], chance)
             made = some.stop
             self._bar(made, wanted)
-        tallies.install(connection.alias)
+        triggers.install(connection.alias)
         self.stdout.write(f"\nCounting {challenge}")
         tallies.rebuild(challenge.pk)
+        sums.rebuild()
         with connection.cursor() as cursor:
             for statement in connection.ops.sequence_reset_sql(no_style(), [User]):
                 cursor.execute(statement)

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 
-from games.challenges import open_day
+from games.challenges import find_par, open_day
 from games.closing import close_final_days
 from games.days import day_of
 from games.models import Game
@@ -19,8 +19,8 @@ class Command(BaseCommand):
     """``manage.py settle_days``: to be run some minutes after 02:00 UTC; at other times and again it does no harm."""
 
     help = (
-        "Make tomorrow's challenges, abandon what still runs on final days, fold the counts of the boards, "
-        "and flag results of the last days that should be looked at."
+        "Make tomorrow's challenges and find their par, abandon what still runs on final days, "
+        "fold the counts of the boards, and flag results of the last days that should be looked at."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -28,7 +28,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: object, **options: Any) -> None:
         now = timezone.now()
-        open_day(day_of(now) + timedelta(days=1))
+        for challenge in open_day(day_of(now) + timedelta(days=1)):
+            find_par(challenge)
         abandoned = close_final_days(now)
         folded = sum(tallies.fold(challenge_id) for challenge_id in list(tallies.challenges_with_changes()))
         since = day_of(now) - timedelta(days=options["flag_days"])

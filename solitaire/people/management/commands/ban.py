@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from solitaire.accounts.models import User
@@ -9,7 +10,7 @@ from solitaire.people.services import ban, readmit
 
 
 class Command(BaseCommand):
-    """``manage.py ban NAME [--undo]``: the open pages of the account close within a second."""
+    """``manage.py ban NAME [--undo]``: through Redis, the open pages of the account close within a second."""
 
     help = "Shut an account out: no sign-in, and what it has open closes. --undo lets it in again."
 
@@ -22,4 +23,6 @@ class Command(BaseCommand):
         if user is None:
             raise CommandError("Nobody has this name.")
         (readmit if options["undo"] else ban)(user)
+        if not options["undo"] and isinstance(get_channel_layer(), InMemoryChannelLayer):
+            self.stdout.write("Without REDIS_URL no server hears of it: what is open stays open until it is reloaded.")
         self.stdout.write(f"{user.username} is {'in again' if options['undo'] else 'out'}.")
