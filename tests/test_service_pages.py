@@ -24,7 +24,7 @@ def test_whoever_makes_too_many_games_gets_a_page_in_their_language_that_says_wh
     answer = client.post("/play/new")
     page = answer.content.decode()
     assert (answer.status_code, answer.headers["Retry-After"]) == (429, "60")
-    assert '<html lang="ko">' in page
+    assert '<html lang="ko"' in page
     assert 'href="/"' in page
     assert "<main" in page
     assert Game.objects.count() == PER_PERSON + 1
