@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from ipaddress import ip_address
+from typing import Any
 
 import structlog
 from django import db
@@ -12,6 +14,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.db import connection
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils import translation
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -122,3 +125,9 @@ class Catalogue(JavaScriptCatalog):
         response["Content-Language"] = language
         response["Cache-Control"] = f"public, max-age={CATALOGUE_FOR}" if named else "no-cache, private"
         return response
+
+    def render_to_response(self, context: dict[str, Any], **_: Any) -> HttpResponse:
+        """The three functions that our scripts call (`django.d.ts`): Django's own script weighs a kilobyte more."""
+        texts = json.dumps(context["catalog"], ensure_ascii=False, separators=(",", ":"))
+        script = render_to_string("catalogue.js", {"texts": texts, "plural": context["plural"] or "n !== 1"})
+        return HttpResponse(script, content_type="text/javascript")

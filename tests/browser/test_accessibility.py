@@ -44,7 +44,8 @@ for back in (0, 3):
 """
 FOR_ALL = (
     "/", "/watch/", "/leaderboard/", "/leaderboard/tripeaks/", "/leaderboard/pyramid/?period=month", "/daily/",
-    f"/daily/{PAST}", f"/daily/{TODAY}", "/@mira", "/@nobody-of-this-name", "/settings/", "/play/new", "/no-such-page",
+    f"/daily/{PAST}", f"/daily/{TODAY}", "/@mira", "/@nobody-of-this-name", "/settings/", "/play/new",
+    "/learn/tripeaks", "/learn/pyramid", "/no-such-page",
 )  # fmt: skip
 STRANGERS = ("/accounts/login/", "/accounts/signup/", "/accounts/password/reset/")
 MEMBERS = (
@@ -149,7 +150,7 @@ def test_as_an_account_at_a_desk_and_as_a_guest_on_a_phone(browser: Browser, ser
     guest.visit(game.replace("/play/", "/watch/"), "/watch/", "/")
     mira.end()
     mira.page.set_viewport_size(DESKTOP)
-    mira.visit(*FOR_ALL, *MEMBERS)
+    mira.visit(game.replace("/play/", "/game/"), *FOR_ALL, *MEMBERS)
     guest.page.set_viewport_size(PHONE)
     guest.visit("/leaderboard/", "/settings/", "/daily/")
     assert guest.faults == []

@@ -92,20 +92,13 @@ def test_the_preview_follows_each_choice_at_once(browser: Browser, base_url: str
     page = somebody(browser, base_url, width=360, height=640).new_page()
     page.goto("/settings/")
     preview = page.get_by_role("img", name="A small table with these settings")
-    ace = preview.locator(".card.ace")
-
-    def paints(part: str) -> str:
-        drawn: str = ace.evaluate(f"(card) => getComputedStyle(card).{part}")
-        return drawn
-
-    paper = paints("backgroundColor")
+    paper = preview.locator(".ace .leaf").evaluate("(leaf) => getComputedStyle(leaf).backgroundColor")
     switch(page, "Dark faces")
-    assert paints("backgroundColor") != paper
+    expect(preview.locator(".ace .leaf")).not_to_have_css("background-color", paper)
     club = preview.locator("[data-suit='c']").last
     black = club.evaluate("(card) => getComputedStyle(card).color")
     switch(page, "Four colours")
-    assert club.evaluate("(card) => getComputedStyle(card).color") != black
-    expect(preview).not_to_have_class("largeprint")
+    expect(club).not_to_have_css("color", black)
     small = preview.locator(".ace .rank").bounding_box()
     switch(page, "Large print")
     large = preview.locator(".ace .rank").bounding_box()

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.table import open_new_game, somebody
+from games.engine.action import Draw
+from games.engine.deal import parse_code
+from games.engine.position import start
+from tests.browser.table import expect_position, open_new_game, somebody, tap
 
 MOST_REQUESTS = 6
 """From the address to the first card, with an empty cache; the table's socket is one of them."""
@@ -29,6 +32,16 @@ def test_the_first_card_takes_six_requests(browser: Browser, base_url: str) -> N
 
 @pytest.mark.parametrize("size", [(360, 640), (1280, 800)], ids=["phone", "desktop"])
 def test_nothing_jumps_once_it_is_there(browser: Browser, base_url: str, size: tuple[int, int]) -> None:
+    # Somebody plays for everyone, so that the home page has a live board.
+    other = somebody(browser, base_url).new_page()
+    open_new_game(other, "PY1-N-AAAAAAJ")
+    other.get_by_role("button", name="Menu").click()
+    other.get_by_role("combobox", name="Who may watch").select_option("everyone")
+    expect(other.get_by_text("Saved")).to_be_visible()
+    other.keyboard.press("Escape")
+    tap(other, Draw())
+    code = parse_code("PY1-N-AAAAAAJ")
+    expect_position(other, start(code.variant, code.deck).play(Draw()))
     page = somebody(browser, base_url, width=size[0], height=size[1]).new_page()
     open_new_game(page, "PY1-N-AAAAAAS")
     table = page.url
@@ -42,8 +55,8 @@ def test_nothing_jumps_once_it_is_there(browser: Browser, base_url: str, size: t
     )
     for address in (table, "/", "/leaderboard/"):
         page.goto(address, wait_until="networkidle")
-        if address == table:
-            expect(page.locator("[data-place='27']")).to_be_visible()
+        awaited = {table: "[data-place='27']", "/": ".liverow .mini"}.get(address, "main")
+        expect(page.locator(awaited).first).to_be_visible()
         page.evaluate("new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))")
         assert page.evaluate("window.jumps") == [], address
 
