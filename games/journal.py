@@ -221,7 +221,7 @@ class Journal:
             # The clock of a game that goes on from the middle of another one goes on from there too.
             game.started_at = now - timedelta(milliseconds=table.ms)
             fields.add("started_at")
-        ms = table.clock(now.timestamp())
+        ms = table.ms if isinstance(command.action, End) else table.clock(now.timestamp())
         if isinstance(command.action, GoOn):
             game.paused_ms = table.paused(now.timestamp())
             fields.add("paused_ms")

@@ -19,6 +19,8 @@ from games.protocol import Event
 from solitaire.accounts.models import Audience, User
 from solitaire.accounts.selectors import apart_from, friend_ids
 
+OPEN_FOR = timedelta(days=7)
+"""How long after its last move a game that was left is still offered to its player."""
 LIVE_FOR = timedelta(minutes=3)
 """How long after its last move a running game still counts as live."""
 
@@ -86,6 +88,14 @@ class Table:
         """Milliseconds on everybody's clock."""
         assert self.game.started_at is not None
         return round((now - self.game.started_at.timestamp()) * 1000)
+
+
+def open_game(player: User | None) -> Game | None:
+    """The casual game that a person moved in last and has not ended, if that is not long ago."""
+    if player is None:
+        return None
+    begun = player.games.filter(ranked=False, outcome=None, active_at__gte=timezone.now() - OPEN_FOR)
+    return begun.order_by("-active_at").first()
 
 
 def head(game_id: str) -> int:

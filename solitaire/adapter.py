@@ -12,6 +12,7 @@ from allauth.usersessions.adapter import DefaultUserSessionsAdapter
 from allauth.usersessions.models import UserSession
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from games.broadcast import close_sockets
 from solitaire.accounts.models import User
@@ -21,6 +22,11 @@ from solitaire.people.merging import MERGE_KEY, guest_to_merge
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     """Sign-up turns the guest's row into the account; signing in asks what to do with the guest's games."""
+
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "username_taken": _("Somebody has this name already."),
+        "username_password_mismatch": _("Name and password do not go together."),
+    }
 
     def new_user(self, request: HttpRequest) -> User:
         """The guest of this session, about to become an account; else somebody new."""

@@ -22,7 +22,7 @@ from solitaire.accounts.selectors import current_player
 def result(request: HttpRequest, game_id: str) -> JsonResponse:
     """``{"rank", "of", "percentile", "par"}``, each null where there is none; 409 while the game runs.
 
-    Rank, number of rows and the share of rows that are not better (0 to 100) are those of the whole board of its day.
+    Rank, number of rows and the share of rows that stand behind (0 to 100) are those of the whole board of its day.
     `par` is as in `games.selectors.par`. For whoever may see the cards of the game.
     """
     game = get_object_or_404(Game.objects.select_related("challenge", "player"), pk=game_id)
@@ -38,7 +38,7 @@ def result(request: HttpRequest, game_id: str) -> JsonResponse:
         {
             "rank": row.rank if row else None,
             "of": total,
-            "percentile": floor(1000 * (total - row.rank + 1) / total) / 10 if row and total else None,
+            "percentile": floor(1000 * (total - row.rank) / total) / 10 if row and total else None,
             "par": par(viewer, game.challenge) if game.challenge else None,
         }
     )

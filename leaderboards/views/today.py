@@ -17,8 +17,8 @@ from games.days import day_of, ends_at, last_final_day
 from games.engine.position import start
 from games.engine.view import view
 from games.models import Challenge, GameKind
-from games.naming import rule_name
-from games.selectors import Table, par, ranked_game
+from games.naming import game_title, rule_name
+from games.selectors import Table, open_game, par, ranked_game
 from games.views import live_tables
 from leaderboards import archive, selectors
 from leaderboards.share import share_text
@@ -41,6 +41,7 @@ def home(request: HttpRequest) -> HttpResponse:
     player = current_player(request)
     done = archive.history(player)
     streak = done.streak(today=day_of(now))
+    left = open_game(player)
     days = [_day(player, challenge_at(kind, now), streak.current) for kind in GameKind]
     context = {
         "today": day_of(now),
@@ -54,6 +55,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "best": _best_run(player, last_final_day(now)),
         "yesterday": day_of(now) - timedelta(days=1),
         "newcomer": player is None,
+        "left": left and {"game": left, "title": game_title(left), "rule": rule_name(left.variant)},
     }
     return render(request, "leaderboards/home.html", context)
 

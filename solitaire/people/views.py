@@ -77,10 +77,12 @@ def _friends_page(request: HttpRequest, form: AskForm, status: int = 200) -> Htt
     return render(request, "accounts/friends.html", context, status=status)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @with_account
 def ask(request: HttpRequest) -> HttpResponse:
     """Ask somebody by name. Whoever has blocked one answers like anybody who has not answered yet."""
+    if request.method != "POST":  # the address of a question that went wrong, opened again
+        return redirect("friends")
     form = AskForm(request.POST)
     if not form.is_valid():
         return _friends_page(request, form, 400)

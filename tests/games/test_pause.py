@@ -143,3 +143,15 @@ def test_events_sent_again_are_those_that_were_sent() -> None:
     game = start_casual(player=account("mira"), code=parse_code("TP1-E-AAAAAAB"))
     sent = [answer.event for answer in play(game, "d", "h", "g", "u") if isinstance(answer, Stored)]
     assert table(game).events(after=0) == sent
+
+
+def test_the_end_tells_the_time_of_the_last_action_on_the_cards_as_the_result_does() -> None:
+    game = start_casual(player=account("mira"), code=parse_code("TP1-E-AAAAAAB"))
+    play(game, "d")
+    earlier(game, 40)
+    (end,) = play(game, "x")
+    game.refresh_from_db()
+    assert isinstance(end, Stored)
+    assert end.event
+    assert end.event.ms == game.elapsed_ms
+    assert seconds(end.event.ms) == 0

@@ -94,6 +94,16 @@ def test_a_running_game_can_be_continued_and_says_how_many_cards_are_left(
     assert f'href="/play/{game.pk}"' in client.get("/").content.decode()
 
 
+def test_a_casual_game_that_was_left_can_be_found_again_until_it_ends(client: Client, mira: User) -> None:
+    game, others = live(mira), live(account("teo"))
+    page = client.get("/").content.decode()
+    assert "Left unfinished:" in page
+    assert f'href="/play/{game.pk}"' in page
+    assert f'href="/play/{others.pk}"' not in page
+    Game.objects.filter(pk=game.pk).update(outcome="resigned")
+    assert "Left unfinished:" not in client.get("/").content.decode()
+
+
 def test_a_finished_game_shows_its_rank_and_how_many_are_behind(
     client: Client, mira: User, challenge: Challenge
 ) -> None:

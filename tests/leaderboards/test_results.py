@@ -64,15 +64,13 @@ class TestResult:
             result(challenge, account(f"p{User.objects.count()}"), score=score)
         game = result(challenge, mira, score=750)
         assert client.get(f"/game/{game.pk}/result").json() == {
-            "rank": 4, "of": 5, "percentile": 40.0, "par": {"score": challenge.best_score},
+            "rank": 4, "of": 5, "percentile": 20.0, "par": {"score": challenge.best_score},
         }  # fmt: skip
 
-    def test_the_best_of_many_is_ahead_of_all_and_nobody_else_is(
-        self, client: Client, mira: User, challenge: Challenge
-    ) -> None:
+    def test_the_last_is_ahead_of_nobody(self, client: Client, mira: User, challenge: Challenge) -> None:
         game = result(challenge, mira, score=770)
-        assert client.get(f"/game/{game.pk}/result").json()["percentile"] == 100
-        result(challenge, account("teo"), score=771)
+        assert client.get(f"/game/{game.pk}/result").json()["percentile"] == 0
+        result(challenge, account("teo"), score=769)
         assert client.get(f"/game/{game.pk}/result").json()["percentile"] == 50
 
     def test_a_running_game_has_none(self, client: Client, mira: User) -> None:

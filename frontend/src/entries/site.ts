@@ -19,3 +19,5 @@ startFriends();
 startSeals();
 startShare();
 startWorker();
+// A page that comes back whole from the browser's cache tells of a game as it was.
+addEventListener('pageshow', (event) => event.persisted && location.reload());

@@ -23,10 +23,10 @@ export function ofPlayer(name: string, result: string): string {
   return interpolate(gettext('%(name)s: %(result)s'), { name, result }, true);
 }
 
-/** Beside the rank: the share of results that are not better, of 100. */
-export function better(percentile: number): string {
+/** Beside the rank: the share of results that stand behind, of 100. */
+export function ahead(percentile: number): string {
   const share = (Math.floor(percentile) / 100).toLocaleString(language(), { style: 'percent' });
-  return interpolate(gettext('matches or beats %(share)s'), { share }, true);
+  return interpolate(gettext('ahead of %(share)s'), { share }, true);
 }
 
 export const first = () => gettext('the best so far');

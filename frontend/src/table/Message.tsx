@@ -24,7 +24,9 @@ function Line({ store, seen }: { store: TableStore; seen: Seen | null }) {
     return (
       <p class="say" role="status">
         <Icon name="offline" />
-        <span>{line === 'lost' ? words.reconnecting() : words.offline()}</span>
+        <span>
+          {line === 'lost' ? words.reconnecting() : store.page.ranked ? words.offlineRanked() : words.offline()}
+        </span>
       </p>
     );
   }

@@ -66,7 +66,7 @@ function Line<T extends object>({ told, show }: { told: Told<T>; show: (told: T)
 
 function standing({ rank, of, percentile }: Result): VNode | string {
   if (rank === null || of === null) return words.noPlace();
-  const among = rank === 1 ? words.first() : percentile !== null && words.better(percentile);
+  const among = rank === 1 ? words.first() : percentile !== null && percentile >= 1 && words.ahead(percentile);
   return (
     <>
       <b>{placeWords(rank, of)}</b>

@@ -266,11 +266,11 @@ export class TableStore implements Listener {
     this.advice.clear();
     if (first) this.#welcome(state);
     this.log.value = recall(this.page.id, state.seq);
-    if (first && !this.player.value) this.#recallAll();
+    if (first && this.log.value.length < state.seq) this.#recallAll();
     this.#work();
   }
 
-  /** A spectator who comes late reads the moves of before. */
+  /** Who comes late, or from another device, reads the moves of before. */
   async #recallAll(): Promise<void> {
     if (!this.session.value || !this.review.possible) return;
     const entries = await this.review.entries(this.session.value);
