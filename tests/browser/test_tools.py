@@ -130,7 +130,7 @@ def test_a_game_that_can_no_longer_be_won_is_told_to_who_wants_to_know(browser: 
     lost = table.locator(".msg").get_by_text("This game can no longer be won")
     expect(lost).to_have_count(0)
     table.get_by_role("button", name="Menu").click()
-    table.get_by_label("Tell me when the game can no longer be won").check()
+    table.get_by_label("Tell me when a game can no longer be won").check()
     table.get_by_role("button", name="Close").click()
     expect(lost).to_be_visible(timeout=SOLVED)
     for _ in draws:
