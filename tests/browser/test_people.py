@@ -89,6 +89,7 @@ def test_the_live_boards_of_the_home_page_share_its_one_socket(someone: Someone)
         open_new_game(player, CODE)
         tap(player, Remove(20))
     visitor = someone("teo-h")
+    visitor.goto("about:blank")  # the page that signing up has led to may be about to open its own
     visitor.on("websocket", lambda socket: sockets.append(socket.url))
     visitor.goto("/")
     row = visitor.locator(".liverow", has_text="mira-h")
