@@ -9,6 +9,7 @@ import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.challenges import challenge_at
@@ -34,8 +35,9 @@ WEEK = 7
 
 
 @require_safe
+@never_cache
 def home(request: HttpRequest) -> HttpResponse:
-    """Today: both deals, how many play them, and one button."""
+    """Today: both deals, how many play them, and one button. Never from a cache: Back from a table shows it as it is."""
     now = timezone.now()
     close_when_due(now)
     player = current_player(request)

@@ -19,5 +19,3 @@ startFriends();
 startSeals();
 startShare();
 startWorker();
-// A page that comes back whole from the browser's cache tells of a game as it was.
-addEventListener('pageshow', (event) => event.persisted && location.reload());
