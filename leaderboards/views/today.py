@@ -37,7 +37,7 @@ WEEK = 7
 @require_safe
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
-    """Today: both deals, how many play them, and one button. Never from a cache: Back from a table shows it as it is."""
+    """Today: both deals, how many play them, and one button. Never from a cache: Back from a table shows how it is."""
     now = timezone.now()
     close_when_due(now)
     player = current_player(request)

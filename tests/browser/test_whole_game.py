@@ -134,14 +134,6 @@ def test_a_reload_in_the_middle_goes_on_where_one_was(browser: Browser, base_url
     expect_position(table, replay(code.variant, code.deck, [*line, Draw()]))
 
 
-def test_back_from_the_table_leads_to_a_home_page_that_knows_of_the_game(browser: Browser, base_url: str) -> None:
-    table = somebody(browser, base_url).new_page()
-    start_today(table, GameKind.TRIPEAKS)
-    tap(table, Draw())
-    table.go_back()
-    expect(table.get_by_text("Continue", exact=True)).to_be_visible()
-
-
 def test_a_burst_of_ten_quick_taps_is_all_played(browser: Browser, base_url: str) -> None:
     table = somebody(browser, base_url).new_page()
     open_new_game(table, "TP1-E-AAAAAAB")

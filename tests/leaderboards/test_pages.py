@@ -94,6 +94,10 @@ def test_a_running_game_can_be_continued_and_says_how_many_cards_are_left(
     assert f'href="/play/{game.pk}"' in client.get("/").content.decode()
 
 
+def test_the_browser_keeps_no_home_page_that_back_could_bring_up_again(client: Client) -> None:
+    assert "no-store" in client.get("/").headers["Cache-Control"]
+
+
 def test_a_casual_game_that_was_left_can_be_found_again_until_it_ends(client: Client, mira: User) -> None:
     game, others = live(mira), live(account("teo"))
     page = client.get("/").content.decode()
