@@ -51,6 +51,7 @@ def finished_game(page: Page) -> str:
     with page.expect_response("**/analysis") as answer:
         page.reload()
     assert answer.value.ok
+    expect(page.get_by_role("slider")).to_be_visible()
     return page.url
 
 
@@ -221,6 +222,7 @@ def test_no_page_here_has_an_accessibility_fault(browser: Browser, base_url: str
     check(page)
     finished_game(page)
     page.keyboard.press("End")
+    expect(page.locator(".replay__say b")).to_have_text(f"{len(LINE) + 1}/{len(LINE) + 1}")
     expect(page.locator("#replay-moves").get_by_role("button").last).to_be_visible()
     check(page)
     for address in ("/learn/tripeaks", "/learn/pyramid"):

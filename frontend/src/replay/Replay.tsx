@@ -1,5 +1,5 @@
 /** The replay: the board with its controls, and the list of moves. */
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../board/Icon';
 import { MiniBoard } from '../board/MiniBoard';
 import { Peaks } from '../board/Peaks';
@@ -40,9 +40,9 @@ export function Replay({ store }: { store: ReplayStore }) {
   );
 }
 
-/** The arrows step wherever the focus is, except where they have a meaning already. */
+/** The arrows step wherever the focus is, except where they have a meaning already; from the first moment there is something to see. */
 function useKeys(store: ReplayStore): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return;
       const element = event.target instanceof Element ? event.target : document.body;
