@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
-from uuid import uuid4
 
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
@@ -16,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 from solitaire.limits import PER_PERSON
 from tests.games.stranger import Stranger, say
-from tests.services import DaphneServer, PostgresServer, RedisServer
+from tests.services import DaphneServer, RedisServer
 
 WITHIN = 1.0
 """Seconds in which a door has to close."""
@@ -36,18 +35,14 @@ Processes = list[DaphneServer]
 
 @pytest.fixture(scope="module")
 def processes(
-    postgres_server: PostgresServer,
+    new_database: Callable[[], str],
     redis_server: RedisServer,
     service_directory: Callable[[str], Path],
     collected_static: Path,
 ) -> Iterator[Processes]:
     """Three processes, of which the last does not run yet, and the friends. A test that kills one starts it again."""
-    variables = {
-        "DATABASE_URL": postgres_server.create_database(f"people{uuid4().hex}"),
-        "REDIS_URL": redis_server.url,
-    }
+    variables = {"DATABASE_URL": new_database(), "REDIS_URL": redis_server.url}
     made = [DaphneServer(service_directory("daphne"), collected_static, variables) for _ in range(3)]
-    made[0].manage("migrate", "--noinput", "--verbosity", "0")
     made[0].manage("shell", "--verbosity", "0", stdin=MAKE)
     for server in made[:2]:
         server.start()

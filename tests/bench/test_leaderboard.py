@@ -20,7 +20,7 @@ from tests.services import ROOT, PostgresServer, clean_environment, manage
 MOST = int(os.environ.get("BENCH_RESULTS", "1000000"))
 SIZES = [size for size in (10_000, 100_000, 1_000_000) if size <= MOST]
 LIMITS = {"own row and neighbours": 20.0, "first page": 10.0, "friends' board": 10.0, "storing a result": 5.0}
-"""Milliseconds, medians, with a million results (issue 6)."""
+"""Milliseconds, medians, with a million results."""
 Measured = list[dict[str, float]]
 
 

@@ -3,9 +3,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.services import DaphneServer
+
+# Two browsers share two cores with their servers.
+expect.set_options(timeout=15_000)
 
 # Chromium looks up its maker's hosts by itself: a machine without them answers late, and no test is about that.
 QUIET = [
@@ -16,6 +19,7 @@ QUIET = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--in-process-gpu",
 ]
 
 
@@ -34,20 +38,26 @@ def base_url(daphne_server: DaphneServer) -> str:
     return daphne_server.base_url
 
 
+@pytest.fixture(autouse=True)
+def windows(browser: Browser) -> Iterator[None]:
+    """Closes the windows of a test with it: each goes on with its sockets and clocks else."""
+    yield
+    for context in browser.contexts:
+        context.close()
+
+
 PASSWORD = "mountain-evening-7"
 Someone = Callable[[str], Page]
 
 
 @pytest.fixture
-def someone(browser: Browser, daphne_server: DaphneServer) -> Iterator[Someone]:
+def someone(browser: Browser, daphne_server: DaphneServer) -> Someone:
     """A page of somebody who has just signed up, in a browser of their own."""
-    contexts: list[BrowserContext] = []
 
     def sign_up(name: str) -> Page:
         # The page is reached by a name: keys are bound to one.
         address = daphne_server.base_url.replace("127.0.0.1", "localhost")
-        contexts.append(browser.new_context(base_url=address, service_workers="block"))
-        page = contexts[-1].new_page()
+        page = browser.new_context(base_url=address, service_workers="block").new_page()
         page.goto("/accounts/signup/")
         page.get_by_label("Name").fill(name)
         page.get_by_label("Password").fill(PASSWORD)
@@ -55,6 +65,4 @@ def someone(browser: Browser, daphne_server: DaphneServer) -> Iterator[Someone]:
         expect(page.locator(".menu .who b")).to_have_text(name)
         return page
 
-    yield sign_up
-    for context in contexts:
-        context.close()
+    return sign_up

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
 from games.engine.action import Action, Draw, End, King, Pair, Recycle, Remove, Undo
 from games.engine.position import Position
 from games.engine.view import FACE_DOWN, view
-from tests.services import wait_until
 
 
 def open_new_game(page: Page, code: str) -> None:
@@ -68,18 +67,18 @@ def expect_position(page: Page, position: Position) -> None:
     seen = view(position)
     cards = ["" if card is None else "down" if card == FACE_DOWN else card[1].lower() for card in seen.tableau]
     expected = [*cards, str(seen.score), str(seen.moves)]
-    wait_until(lambda: _drawn(page) == expected, f"{expected} is not shown, but {_drawn(page)}")
+    try:
+        # The page looks for itself, at each frame: asking it again and again would slow it down.
+        page.wait_for_function(f"(expected) => ({DRAWN})().join() === expected", arg=",".join(expected))
+    except Error as error:
+        raise AssertionError(f"{expected} is not shown, but {page.evaluate(DRAWN)}") from error
 
 
-def _drawn(page: Page) -> list[str]:
-    drawn: list[str] = page.evaluate(
-        """() => [
-            ...[...document.querySelectorAll('.board__in > [data-place]')].map(
-                (card) => card.classList.contains('gone') ? '' : card.dataset.suit ?? 'down'),
-            ...[...document.querySelectorAll('.info dd')].filter((_, i) => i !== 1).map((fact) => fact.textContent),
-        ]"""
-    )
-    return drawn
+DRAWN = """() => [
+    ...[...document.querySelectorAll('.board__in > [data-place]')].map(
+        (card) => card.classList.contains('gone') ? '' : card.dataset.suit ?? 'down'),
+    ...[...document.querySelectorAll('.info dd')].filter((_, i) => i !== 1).map((fact) => fact.textContent),
+]"""
 
 
 def somebody(browser: Browser, base_url: str, *, width: int = 1280, height: int = 800) -> BrowserContext:

@@ -15,7 +15,7 @@ from games.solver import solve
 from tests.browser.table import expect_position, open_new_game, somebody, tap, tap_place
 from tests.browser.test_whole_game import end_game, start_today
 
-SIZES = [(320, 568), (360, 640), (844, 390), (1280, 800), (1920, 1080)]
+SIZES = [(320, 568), (568, 320), (360, 640), (844, 390), (1280, 800), (1920, 1080)]
 DEALS = {"tripeaks": "TP1-E-AAAAAAD", "pyramid": "PY1-N-AAAAAAS"}
 
 MEASURE = """() => {

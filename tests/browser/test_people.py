@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from games.engine.action import Draw, Remove
 from tests.browser.conftest import PASSWORD, Someone
 from tests.browser.table import open_new_game, sign_in, tap
-from tests.services import DaphneServer
 
 CODE = "TP1-E-AAAAAAB"
-WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
 
 def befriend(inviter: Page, guest: Page) -> None:
@@ -182,25 +178,3 @@ def test_a_second_factor_is_asked_for_and_a_recovery_code_opens_once(someone: So
     # The code that switched it on opens nothing more either.
     answer(page, code_of_the_app(secret, later=True))
     expect(page.locator(".menu .who b")).to_have_text("mira-t")
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", [(360, 640), (1280, 800)], ids=["phone", "desktop"])
-def test_every_page_about_people_is_open_to_everybody(
-    browser: Browser, daphne_server: DaphneServer, someone: Someone, theme: str, size: tuple[int, int]
-) -> None:
-    page = someone(f"axe-{theme}-{size[0]}")
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
-    page.goto("/accounts/reauthenticate/")
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Go on").click()
-    for address in (
-        "/watch/", "/friends/", "/settings/", "/settings/name", "/settings/delete", "/notices/", "/accounts/sessions/",
-        "/accounts/2fa/", "/accounts/2fa/webauthn/", "/accounts/2fa/webauthn/add/", "/accounts/2fa/totp/activate/",
-        "/invite/none",
-    ):  # fmt: skip
-        page.goto(address)
-        found = Axe().run(page, options={"runOnly": WCAG}).response["violations"]
-        assert [(address, fault["id"], fault["nodes"][0]["html"]) for fault in found] == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= size[0], address

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from games.engine.action import Action, Draw, parse_action
@@ -12,6 +11,7 @@ from games.engine.deal import parse_code
 from games.engine.position import replay, start
 from games.models import GameKind
 from games.solver import solve
+from tests.browser.accessible import expect_accessible
 from tests.browser.slow_line import slow_line
 from tests.browser.table import expect_position, open_new_game, shown, somebody, tap, tap_place
 from tests.browser.test_whole_game import end_game, share_with_everyone, start_today
@@ -43,11 +43,6 @@ def press(page: Page, key: str) -> None:
 def choose(page: Page, row: str) -> None:
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name=row).click()
-
-
-def expect_accessible(page: Page) -> None:
-    found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]})
-    assert not found.response["violations"], found.generate_report()
 
 
 def test_a_hint_marks_cards_that_can_be_played_and_says_so(browser: Browser, base_url: str) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import pytest
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
@@ -218,29 +216,3 @@ def walk_to(page: Page, place: int) -> None:
         if after == focused:
             page.keyboard.press("ArrowRight" if place > now else "ArrowLeft")
     raise AssertionError(f"no way to {place} with the arrows")
-
-
-def test_nothing_scrolls_and_no_cards_leave_the_table(browser: Browser, base_url: str) -> None:
-    for code in ("TP1-E-AAAAAAB", "PY1-N-AAAAAAS"):
-        for width, height in [(320, 568), (360, 640), (568, 320), (844, 390), (1280, 800), (1920, 1080)]:
-            context = somebody(browser, base_url, width=width, height=height)
-            table = context.new_page()
-            open_new_game(table, code)
-            overflow = table.evaluate(
-                """() => {
-                    const { scrollWidth, scrollHeight } = document.documentElement;
-                    return [scrollWidth - innerWidth, scrollHeight - innerHeight];
-                }"""
-            )
-            assert max(overflow) <= 0, (code, width, height, overflow)
-            boxes = [table.locator(f"[data-place='{place}']").bounding_box() for place in [*range(28), "w", "s"]]
-            for box in boxes:
-                assert box is not None
-                assert box["x"] >= 0
-                assert box["y"] >= 0
-                assert box["x"] + box["width"] <= width + 1
-                assert box["y"] + box["height"] <= height + 1
-            bottom = [box for box in boxes[18 if code[0] == "T" else 21 : 28] if box]
-            for left, right in pairwise(bottom):
-                assert left["x"] + left["width"] <= right["x"] + 1
-            context.close()

@@ -6,14 +6,13 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
-from uuid import uuid4
 
 import pytest
 
 from tests.chaos.checker import Verdict, check
 from tests.chaos.people import Player, make_players
 from tests.chaos.seat import Seat
-from tests.services import DaphneServer, PostgresServer, RedisServer, clean_environment, manage
+from tests.services import DaphneServer, PostgresServer, RedisServer
 
 SHORT = os.environ.get("SHORT", "1") == "1"
 ROUNDS = 1 if SHORT else 10
@@ -44,14 +43,6 @@ def redis(redis_server: RedisServer) -> RedisServer:
     if redis_server.process is None:
         redis_server.start()
     return redis_server
-
-
-@pytest.fixture(scope="session")
-def migrated(postgres_server: PostgresServer) -> str:
-    """The name of a database with all tables, to make others from."""
-    url = postgres_server.create_database("migrated")
-    manage(clean_environment({"DATABASE_URL": url}), "migrate", "--noinput", "--verbosity", "0")
-    return "migrated"
 
 
 class House:
@@ -136,12 +127,12 @@ class House:
 async def house(
     postgres: PostgresServer,
     redis: RedisServer,
-    migrated: str,
+    new_database: Callable[[], str],
     service_directory: Callable[[str], Path],
     collected_static: Path,
 ) -> AsyncIterator[House]:
     """Servers on PostgreSQL and Redis, each started by the test."""
-    database = postgres.create_database(f"chaos{uuid4().hex}", template=migrated)
+    database = new_database()
     variables = {"DATABASE_URL": database, "REDIS_URL": redis.url, "FRAMES_PER_SECOND": "100000"}
 
     def start(**more: str) -> DaphneServer:

@@ -5,24 +5,24 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from uuid import uuid4
 
 import psycopg
 import pytest
 
 from tests.conftest import DaphneFactory
 from tests.games.stranger import Stranger, say
-from tests.services import DaphneServer, PostgresServer, RedisServer, wait_until
+from tests.services import DaphneServer, RedisServer, wait_until
 
 ROUNDS = 20
 
 
 @pytest.fixture
 def two_processes(
-    start_daphne: DaphneFactory, postgres_server: PostgresServer, redis_server: RedisServer
+    start_daphne: DaphneFactory, new_database: Callable[[], str], redis_server: RedisServer
 ) -> tuple[DaphneServer, DaphneServer]:
-    database = postgres_server.create_database(f"race{uuid4().hex}")
+    database = new_database()
     first = start_daphne(DATABASE_URL=database, REDIS_URL=redis_server.url)
     return first, start_daphne(DATABASE_URL=database, REDIS_URL=redis_server.url)
 

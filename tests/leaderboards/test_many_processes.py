@@ -9,7 +9,7 @@ from pathlib import Path
 
 import psycopg
 
-from tests.services import PostgresServer, clean_environment, manage, wait_until
+from tests.services import clean_environment, manage, wait_until
 
 PLAY = """
 from games.models import Game
@@ -42,15 +42,12 @@ async def at_once(env: dict[str, str], *command: str) -> list[str]:
 
 
 def test_two_processes_that_fold_at_once_count_every_change_once(
-    service_directory: Callable[[str], Path], postgres_server: PostgresServer
+    service_directory: Callable[[str], Path], new_database: Callable[[], str]
 ) -> None:
-    directory = service_directory("tallies")
-    url = postgres_server.create_database("tallies")
-    env = clean_environment({"VAR_DIR": str(directory), "DATABASE_URL": url})
-    manage(env, "migrate", "--noinput", "--verbosity", "0")
-    manage(env, "seed_day", "--results", "2000")
+    env = clean_environment({"VAR_DIR": str(service_directory("tallies")), "DATABASE_URL": new_database()})
+    manage(env, "seed_day", "--results", "500")
     changes = int(manage(env, "shell", "--verbosity", "0", stdin=PLAY).split()[-1])
-    assert changes > 4000
+    assert changes > 1000
     folded = [
         int(said.split(" games abandoned, ")[1].split()[0])
         for said in asyncio.run(at_once(env, "settle_days", "--flag-days", "-1"))
@@ -60,11 +57,10 @@ def test_two_processes_that_fold_at_once_count_every_change_once(
 
 
 def test_two_results_of_one_player_that_end_at_once_are_both_in_the_sums(
-    service_directory: Callable[[str], Path], postgres_server: PostgresServer
+    service_directory: Callable[[str], Path], new_database: Callable[[], str]
 ) -> None:
-    url = postgres_server.create_database("sums")
+    url = new_database()
     env = clean_environment({"VAR_DIR": str(service_directory("sums")), "DATABASE_URL": url})
-    manage(env, "migrate", "--noinput", "--verbosity", "0")
     manage(env, "shell", "--verbosity", "0", stdin=TWO_DAYS)
     with ThreadPoolExecutor() as pool, psycopg.connect(url) as first, psycopg.connect(url) as second:
         first.execute(WON + WHICH, ["2026-11-29"])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import re
+import sqlite3
+from contextlib import closing
 from datetime import timedelta
 
 import pytest
@@ -25,6 +27,7 @@ from solitaire.accounts.models import User
 from tests.conftest import DaphneFactory
 from tests.games.people import account, result
 from tests.games.socket import Browser, person
+from tests.services import wait_until
 
 PAR = 987_654_321
 """A par that stands nowhere by chance."""
@@ -212,6 +215,6 @@ def test_a_server_finds_the_par_of_a_fresh_day_by_itself(start_daphne: DaphneFac
     server.manage("open_day")
     server.manage("shell", "--verbosity", "0", "--command", f"{models}; {quick}")
     server.start()
-    look = f"{models}; print(Challenge.objects.get(kind='pyramid').fewest_moves)"
-    while server.manage("shell", "--verbosity", "0", "--command", look).strip() != "55":
-        pass
+    look = "SELECT fewest_moves FROM games_challenge WHERE kind = 'pyramid'"
+    with closing(sqlite3.connect(server.directory / "db.sqlite3")) as database:
+        wait_until(lambda: database.execute(look).fetchone() == (55,), "its par is not known", seconds=120)

@@ -1,4 +1,4 @@
-"""The solvers agree with trying everything, on small positions of every variant (issue 3, "Show it")."""
+"""The solvers agree with trying everything, on small positions of every variant."""
 
 from __future__ import annotations
 

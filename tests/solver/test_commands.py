@@ -1,4 +1,4 @@
-"""``manage.py solve`` and ``manage.py winnability`` (issue 3, point 5)."""
+"""``manage.py solve`` and ``manage.py winnability``."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ def test_the_verdict_holds_for_every_position_of_random_games() -> None:
 
 
 def test_par_is_a_win_in_that_many_moves_and_says_whether_it_is_proven() -> None:
-    """Issue 3: “par” or “par at most x”."""
+    """“Par” or “par at most x”."""
     position = deal("PY1-N-AAAAAAF")
     exact = solve(position, par=True)
     assert (exact.fewest_moves, exact.fewest_moves_exact) == (56, True)

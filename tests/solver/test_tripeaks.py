@@ -25,7 +25,7 @@ def deal(code: str) -> Position:
 
 
 def test_there_are_as_many_removable_sets_as_known() -> None:
-    """Issue 3: “22,932 removable sets”, “1,430 removable sets”."""
+    """“22,932 removable sets”, “1,430 removable sets”."""
     assert sum(map(len, lattice(TRIPEAKS).layers)) == 22_932
     assert sum(map(len, lattice(PYRAMID).layers)) == 1_430
 
