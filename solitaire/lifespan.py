@@ -22,13 +22,14 @@ async def lifespan(_scope: dict[str, Any], receive: Receive, send: Send) -> None
     await receive()
     desk = desk_of(asyncio.get_running_loop())
     desk.hub.begin()
-    par = asyncio.create_task(keep_par(desk.reader))
+    par = asyncio.create_task(keep_par(desk.reader)) if settings.FIND_PAR else None
     await send({"type": "lifespan.startup.complete"})
     await receive()
     desk.draining = True
     # A balancer that asks /readyz needs this long to send people elsewhere.
     await asyncio.sleep(settings.DRAIN_DELAY)
-    par.cancel()
+    if par:
+        par.cancel()
     worker.close()
     await desk.drain(RESTARTING)
     try:

@@ -158,6 +158,8 @@ FRAMES_PER_SECOND = env.float("FRAMES_PER_SECOND", default=20.0)
 """What one socket may send, three seconds' worth at once; all sockets of a person may send twice as much."""
 SOCKETS_PER_ADDRESS = env.int("SOCKETS_PER_ADDRESS", default=500)
 """Open sockets of one address in one process: many people may share an address, but not all of them."""
+FIND_PAR = env.bool("FIND_PAR", default=True)
+"""Whether a server looks for the par that no command has found: for each day, half a minute or so of one core."""
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]

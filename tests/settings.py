@@ -11,6 +11,7 @@ VARIABLES = {
     "HTTPS": "False",
     "DEBUG": "False",
     "ALLOWED_HOSTS": "localhost,127.0.0.1,testserver",
+    "FIND_PAR": "False",
 }
 """What every process of a test has in its environment, this one and the servers it starts."""
 

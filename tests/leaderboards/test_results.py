@@ -208,7 +208,7 @@ def test_practice_of_a_past_day_shows_its_par(client: Client, mira: User, challe
 
 
 def test_a_server_finds_the_par_of_a_fresh_day_by_itself(start_daphne: DaphneFactory) -> None:
-    server = start_daphne()
+    server = start_daphne(FIND_PAR="True")
     quick = f"Challenge.objects.filter(kind='pyramid').update(deck_text='{print_cards(QUICK.deck)}')"
     models = "from games.models import Challenge"
     server.stop()
