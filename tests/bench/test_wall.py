@@ -6,6 +6,7 @@ import asyncio
 import json
 import threading
 from collections.abc import Iterator
+from itertools import count
 
 import pytest
 import websockets
@@ -72,12 +73,13 @@ async def play(server: DaphneServer, game: str, session: str, number: int) -> No
         await socket.send(json.dumps({"type": "hello"}))
         await asyncio.sleep(number / BOARDS / MOVES_A_SECOND)
         reading = asyncio.create_task(read_on(socket))
-        seq = 0
-        while not reading.done():
-            seq += 1
-            act = {"type": "act", "id": f"c{seq}", "seq": seq, "action": "d" if seq % 2 else "u"}
-            await socket.send(json.dumps(act))
-            await asyncio.sleep(1 / MOVES_A_SECOND)
+        try:
+            for seq in count(1):
+                act = {"type": "act", "id": f"c{seq}", "seq": seq, "action": "d" if seq % 2 else "u"}
+                await socket.send(json.dumps(act))
+                await asyncio.sleep(1 / MOVES_A_SECOND)
+        finally:
+            reading.cancel()
 
 
 @pytest.fixture
@@ -85,24 +87,20 @@ def busy_server(start_daphne: DaphneFactory) -> Iterator[DaphneServer]:
     """A server at which 50 people play for everyone."""
     server = start_daphne()
     games = json.loads(server.manage("shell", stdin=SEED.replace("BOARDS", str(BOARDS))).splitlines()[-1])
-    loop = asyncio.new_event_loop()
+    enough = threading.Event()
 
     async def everybody() -> None:
-        await asyncio.gather(*(play(server, game, session, n) for n, (game, session) in enumerate(games)))
+        players = [asyncio.create_task(play(server, game, session, n)) for n, (game, session) in enumerate(games)]
+        await asyncio.to_thread(enough.wait)
+        for player in players:
+            player.cancel()
+        await asyncio.gather(*players, return_exceptions=True)
 
-    tasks: list[asyncio.Task[None]] = []
-
-    def run() -> None:
-        tasks.append(loop.create_task(everybody()))
-        with pytest.raises(asyncio.CancelledError):
-            loop.run_until_complete(tasks[0])
-
-    thread = threading.Thread(target=run)
+    thread = threading.Thread(target=lambda: asyncio.run(everybody()))
     thread.start()
     yield server
-    loop.call_soon_threadsafe(tasks[0].cancel)
+    enough.set()
     thread.join()
-    loop.close()
 
 
 def test_fifty_live_boards_stay_smooth_on_one_socket(browser: Browser, busy_server: DaphneServer) -> None:
