@@ -122,9 +122,9 @@ test-front: frontend/node_modules/.installed ## the browser's code without a bro
 	cd frontend && npm test --silent
 
 # Two processes share the tests out between them, each with servers of its own.
-TWICE := --numprocesses 2 --dist worksteal
+XDIST := --numprocesses 2 --dist worksteal
 test-unit: system $(BIN)/.dev build ## the server's code, with a real Redis and PostgreSQL
-	$(BIN)/pytest $(TWICE) -p no:playwright --ignore tests/browser --ignore tests/chaos --ignore tests/bench
+	$(BIN)/pytest $(XDIST) -p no:playwright --ignore tests/browser --ignore tests/chaos --ignore tests/bench
 
 test-chaos:
 	@$(MAKE) chaos SHORT=1
@@ -139,7 +139,7 @@ bench: system $(BIN)/.dev build ## moves a second beside a bare echo, to build/b
 
 # A process of its own: synchronous Playwright leaves an event loop behind that asyncio tests cannot share.
 test-browser: system $(BIN)/.dev build ## whole games in Chromium
-	$(BIN)/pytest $(TWICE) tests/browser
+	$(BIN)/pytest $(XDIST) tests/browser
 
 system: # what the tests need from the operating system
 	@tools/system-packages.sh

@@ -23,6 +23,8 @@ ONE_TRIES_FOR = 300
 
 async def keep_par(reader: Reader) -> None:
     """Find the par of one day after another, the latest first, each in a process of its own, until cancelled."""
+    if not settings.FIND_PAR:
+        return
     await asyncio.sleep(AFTER_START)
     while True:
         try:

@@ -22,14 +22,13 @@ async def lifespan(_scope: dict[str, Any], receive: Receive, send: Send) -> None
     await receive()
     desk = desk_of(asyncio.get_running_loop())
     desk.hub.begin()
-    par = asyncio.create_task(keep_par(desk.reader)) if settings.FIND_PAR else None
+    par = asyncio.create_task(keep_par(desk.reader))
     await send({"type": "lifespan.startup.complete"})
     await receive()
     desk.draining = True
     # A balancer that asks /readyz needs this long to send people elsewhere.
     await asyncio.sleep(settings.DRAIN_DELAY)
-    if par:
-        par.cancel()
+    par.cancel()
     worker.close()
     await desk.drain(RESTARTING)
     try:

@@ -46,14 +46,14 @@ def postgres_server(service_directory: Callable[[str], Path]) -> Iterator[Postgr
 
 @pytest.fixture(scope="session")
 def new_database(postgres_server: PostgresServer) -> Callable[[], str]:
-    """Makes PostgreSQL databases with all tables and gives their URLs. Migrating once and copying takes a tenth."""
+    """Makes PostgreSQL databases with all tables and gives their URLs: migrated once and copied."""
     url = postgres_server.create_database("migrated")
     manage(clean_environment({"DATABASE_URL": url}), "migrate", "--noinput", "--verbosity", "0")
     return lambda: postgres_server.create_database(f"test{uuid4().hex}", template="migrated")
 
 
 @pytest.fixture(scope="session")
-def new_file(service_directory: Callable[[str], Path]) -> Path:
+def migrated_sqlite(service_directory: Callable[[str], Path]) -> Path:
     """An SQLite database with all tables, to be copied."""
     file = service_directory("migrated") / "db.sqlite3"
     manage(clean_environment({"DATABASE_URL": f"sqlite:///{file}"}), "migrate", "--noinput", "--verbosity", "0")
@@ -74,7 +74,7 @@ DaphneFactory = Callable[..., DaphneServer]
 
 @pytest.fixture
 def start_daphne(
-    service_directory: Callable[[str], Path], collected_static: Path, new_file: Path
+    service_directory: Callable[[str], Path], collected_static: Path, migrated_sqlite: Path
 ) -> Iterator[DaphneFactory]:
     """For tests that need a server for themselves, or several on one database: each call starts one."""
     with ExitStack() as at_the_end:
@@ -82,7 +82,7 @@ def start_daphne(
         def start(**variables: str) -> DaphneServer:
             server = DaphneServer(service_directory("daphne"), collected_static, variables)
             if "DATABASE_URL" not in variables:
-                shutil.copy(new_file, server.directory)
+                shutil.copy(migrated_sqlite, server.directory)
             server.start()
             at_the_end.callback(server.stop)
             return server
@@ -92,11 +92,11 @@ def start_daphne(
 
 @pytest.fixture(scope="session")
 def daphne_server(
-    service_directory: Callable[[str], Path], collected_static: Path, new_file: Path
+    service_directory: Callable[[str], Path], collected_static: Path, migrated_sqlite: Path
 ) -> Iterator[DaphneServer]:
     """The server that the tests of a run share, with today's challenges open."""
     server = DaphneServer(service_directory("daphne"), collected_static)
-    shutil.copy(new_file, server.directory)
+    shutil.copy(migrated_sqlite, server.directory)
     server.manage("open_day")
     server.start()
     yield server

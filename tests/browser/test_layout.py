@@ -61,6 +61,10 @@ MEASURE = """() => {
     const field = document.querySelector('.field');
     const cards = [...document.querySelectorAll('.board__in > .card:not(.gone)')];
     for (const card of cards) if (!within(box(card), box(field))) say('off the felt', card);
+    for (const [at, card] of cards.entries()) {
+        const beside = cards.slice(at + 1).find((other) => Math.abs(box(other).top - box(card).top) < 1);
+        if (beside && box(card).right > box(beside).left + 1) say('one card over the next of its row', card, beside);
+    }
     for (const card of cards.filter((card) => card.matches('.covered'))) {
         // The first row that lies over it begins below its rank.
         const below = Math.min(...cards.map((other) => box(other).top).filter((top) => top > box(card).top + 1));

@@ -45,9 +45,9 @@ def test_two_processes_that_fold_at_once_count_every_change_once(
     service_directory: Callable[[str], Path], new_database: Callable[[], str]
 ) -> None:
     env = clean_environment({"VAR_DIR": str(service_directory("tallies")), "DATABASE_URL": new_database()})
-    manage(env, "seed_day", "--results", "500")
+    manage(env, "seed_day", "--results", "2000")
     changes = int(manage(env, "shell", "--verbosity", "0", stdin=PLAY).split()[-1])
-    assert changes > 1000
+    assert changes > 4000
     folded = [
         int(said.split(" games abandoned, ")[1].split()[0])
         for said in asyncio.run(at_once(env, "settle_days", "--flag-days", "-1"))
