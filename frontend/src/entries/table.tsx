@@ -4,6 +4,8 @@ import '../../styles/base.css';
 import '../../styles/cards.css';
 import '../../styles/board.css';
 import '../../styles/table.css';
+import '../../styles/end.css';
+import '../../styles/menu.css';
 import '../../styles/moves.css';
 import '../../styles/crowd.css';
 import '../../styles/guide.css';

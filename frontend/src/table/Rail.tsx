@@ -38,7 +38,7 @@ export function Rail({ store }: { store: TableStore }) {
   );
 }
 
-/** Height of a row of the list, as in table.css. */
+/** Height of a row of the list, as in moves.css. */
 const ROW = 30;
 
 function Moves({ store }: { store: TableStore }) {
