@@ -1,9 +1,10 @@
 """Fan-out: every message once to each process, which hands it to its own sockets.
 
 A topic is a table (``table.<game id>``) or a person (``person.<user id>``). Sockets of this process are served at once.
-To the other processes messages travel together, as many as wait, through one group of the channel layer that every
-process is a member of: a process drops what concerns none of its sockets, which costs it less than a group for each
-table would cost everybody. While no other process is heard, nothing is sent.
+To the other processes messages travel together, as many as wait, through one group of the channel layer for each
+process that speaks, whose members are all the others: a process drops what concerns none of its sockets, which costs it
+less than a group for each table would cost everybody. While no other process listens, nothing is sent. They find each
+other through one group of them all, by signs of life that say whom each of them hears.
 
 The layer is only a hint: what it loses is found by the heartbeat of `games.desk`, and nothing waits for it.
 """
@@ -26,7 +27,7 @@ from games import metrics
 log = structlog.get_logger()
 
 GROUP = "processes"
-"""The group of the channel layer that every process is a member of."""
+"""The group of the channel layer that every process is a member of, for signs of life and announcements."""
 OUTBOX = 10_000
 """Messages that may wait for the channel layer; more are dropped, as the layer itself would."""
 TOGETHER = 500
@@ -82,9 +83,8 @@ def announce(topic: str, message: Message) -> None:
 
     Without the channel layer nothing is said, and nothing is raised: what the view has stored is stored.
     """
-    envelope = {"type": "hub", "from": "", "messages": [[topic, message]]}
     try:
-        async_to_sync(_layer().group_send)(GROUP, envelope)
+        async_to_sync(_layer().group_send)(GROUP, {"type": "hub", "from": "", "messages": [[topic, message]]})
     except Exception as error:  # noqa: BLE001 (each layer has errors of its own)
         metrics.layer_failures.inc()
         log.warning("announcement_lost", topic=topic.partition(".")[0], error=type(error).__name__)
@@ -100,6 +100,11 @@ def close_sockets(user_id: int) -> None:
     announce(person_topic(user_id), {"close": SIGNED_OUT})
 
 
+def _group_of(process: str) -> str:
+    """The group of the channel layer of those who hear a process."""
+    return f"{GROUP}.{process}"
+
+
 class Hub:
     """This process's sockets by topic. Lives on one event loop."""
 
@@ -107,10 +112,14 @@ class Hub:
         self._listeners: dict[str, set[Listener]] = defaultdict(set)
         self.process = uuid4().hex
         self._layer = _layer()
+        self._channel = ""
+        """Where the layer puts what this process is to hear."""
         self.shared = not isinstance(self._layer, InMemoryChannelLayer)
         """Whether other processes may play the same games."""
-        self._alive: dict[str, float] = {}
+        self._hears: dict[str, float] = {}
         """When each other process was last heard."""
+        self._heard_by: set[str] = set()
+        """Those of them that have said that they hear this one."""
         self._outbox: asyncio.Queue[tuple[str, Message]] = asyncio.Queue(OUTBOX)
         self._tasks: list[asyncio.Task[None]] = []
         self._ready = asyncio.Event()
@@ -120,7 +129,7 @@ class Hub:
         self.on_gone: Callable[[str], None] = lambda _process: None
         """Called when another process is heard no more."""
         self.on_met: Callable[[], None] = lambda: None
-        """Called when others may not know what this process has told: one is new, or the layer works again."""
+        """Called when others may not know what this process has told: one hears it now, or the layer works again."""
         self.on_beat: Callable[[], None] = lambda: None
         """Called with every sign of life."""
 
@@ -165,8 +174,11 @@ class Hub:
     def publish(self, topic: str, message: Message) -> None:
         """Give a message to everyone who listens to `topic`, in this process now and in the others soon."""
         self.deliver(topic, message)
-        if self._alive:
-            self._post(topic, message)
+        if self._heard_by:
+            try:
+                self._outbox.put_nowait((topic, message))
+            except asyncio.QueueFull:
+                metrics.layer_failures.inc()
 
     def deliver(self, topic: str, message: Message) -> None:
         """Give a message to everyone who listens to `topic` in this process."""
@@ -180,63 +192,78 @@ class Hub:
 
     # ---- the layer
 
-    def _post(self, topic: str, message: Message) -> None:
-        try:
-            self._outbox.put_nowait((topic, message))
-        except asyncio.QueueFull:
-            metrics.layer_failures.inc()
-
     async def _beat(self) -> None:
+        await self._ready.wait()
         while True:
-            self._post("", {"alive": True})
+            await self._give_sign()
             await asyncio.sleep(BEAT)
             now = time.monotonic()
-            for process in [process for process, at in self._alive.items() if now - at > GONE_AFTER]:
-                del self._alive[process]
-                self.on_gone(process)
+            for process in [process for process, at in self._hears.items() if now - at > GONE_AFTER]:
+                await self._lose(process)
             self.on_beat()
+
+    async def _give_sign(self) -> None:
+        await self._carry(GROUP, {"hears": [*self._hears]})
 
     async def _send(self) -> None:
         while True:
             messages = [await self._outbox.get()]
             while len(messages) < TOGETHER and not self._outbox.empty():
                 messages.append(self._outbox.get_nowait())
-            try:
-                await self._layer.group_send(GROUP, {"type": "hub", "from": self.process, "messages": messages})
-            except Exception as error:  # noqa: BLE001 (each layer has errors of its own)
-                self._failed(error)
-            else:
-                was_failing, self._failing = self._failing, False
-                if was_failing:
-                    self.on_met()
+            await self._carry(_group_of(self.process), {"messages": messages})
+
+    async def _carry(self, group: str, content: Message) -> None:
+        try:
+            await self._layer.group_send(group, {"type": "hub", "from": self.process, **content})
+        except Exception as error:  # noqa: BLE001 (each layer has errors of its own)
+            self._failed(error)
+        else:
+            was_failing, self._failing = self._failing, False
+            if was_failing:
+                self.on_met()
 
     async def _receive(self) -> None:
-        channel = ""
         while True:
             try:
                 if not self._ready.is_set():
-                    channel = channel or await self._layer.new_channel()
-                    await self._layer.group_add(GROUP, channel)
+                    self._channel = self._channel or await self._layer.new_channel()
+                    await self._layer.group_add(GROUP, self._channel)
                     self._ready.set()
-                envelope = await self._layer.receive(channel)
+                envelope = await self._layer.receive(self._channel)
+                process = envelope["from"]
+                if "hears" in envelope and process != self.process:
+                    await self._meet(process, envelope["hears"])
             except Exception as error:  # noqa: BLE001
                 self._failed(error)
                 await asyncio.sleep(TRY_AGAIN)
                 continue
-            if envelope["from"] != self.process:
-                self._hear(envelope["from"], envelope["messages"])
+            if process in self._hears:
+                self._hears[process] = time.monotonic()
+            for topic, message in envelope.get("messages", ()):
+                if topic in self._listeners:
+                    self.on_remote(process, topic, message)
+                    self.deliver(topic, message)
 
-    def _hear(self, process: str, messages: list[tuple[str, Message]]) -> None:
-        if process:
-            met = process not in self._alive
-            self._alive[process] = time.monotonic()
-            if met:
-                self._post("", {"alive": True})  # it does not know of us yet either
-                self.on_met()
-        for topic, message in messages:
-            if topic in self._listeners:
-                self.on_remote(process, topic, message)
-                self.deliver(topic, message)
+    async def _meet(self, process: str, hears: list[str]) -> None:
+        """Another process gives a sign of life: listen to it, and know whether it listens to this one."""
+        if process not in self._hears:
+            await self._layer.group_add(_group_of(process), self._channel)
+            self._hears[process] = time.monotonic()
+            await self._give_sign()
+        if self.process not in hears:
+            self._heard_by.discard(process)
+        elif process not in self._heard_by:
+            self._heard_by.add(process)
+            self.on_met()
+
+    async def _lose(self, process: str) -> None:
+        self._heard_by.discard(process)
+        del self._hears[process]
+        self.on_gone(process)
+        try:
+            await self._layer.group_discard(_group_of(process), self._channel)
+        except Exception as error:  # noqa: BLE001
+            self._failed(error)
 
     def _failed(self, error: Exception) -> None:
         metrics.layer_failures.inc()

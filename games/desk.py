@@ -2,8 +2,8 @@
 
 The heartbeat is one for the process, not one for each table: where other processes may play the same games, it asks the
 database every `BEAT` seconds which games have moved of late, and how far those of its tables have come. A table that
-is behind what it finds catches up; that is how nothing is missing when the channel layer has lost something. A process
-that serves alone hears every move itself and asks nothing.
+is still behind a moment later catches up; that is how nothing is missing when the channel layer has lost something. A
+process that serves alone hears every move itself and asks nothing.
 """
 
 from __future__ import annotations
@@ -37,6 +37,8 @@ log = structlog.get_logger()
 
 COUNT_DELAY = 0.5
 """Seconds in which comings and goings at a table are told together."""
+LATE = 0.5
+"""Seconds that a committed move may take to its sockets before the heartbeat counts it as lost."""
 PERSON_FACTOR, PERSON_BURST = 2.0, 6.0
 """Frames a second that all sockets of one person may send together, and in a burst, as multiples of what one may."""
 PERSON_SOCKETS = 24
@@ -210,17 +212,17 @@ class Desk:
     async def _beats(self) -> None:
         looked_at = time.monotonic()
         while True:
-            await asyncio.sleep(BEAT)
+            await asyncio.sleep(BEAT - LATE)
             now = time.monotonic()
-            if not self._heads:
-                looked_at = now
-                continue
-            try:
-                found = await self.reader.read(self._look_at_heads(now - looked_at))
-            except db.Error as error:
-                log.warning("heartbeat_database_unavailable", error=type(error).__name__)
-                continue
+            found: list[tuple[str, int]] = []
+            if self._heads:
+                try:
+                    found = await self.reader.read(self._look_at_heads(now - looked_at))
+                except db.Error as error:
+                    log.warning("heartbeat_database_unavailable", error=type(error).__name__)
+                    continue
             looked_at = now
+            await asyncio.sleep(LATE)
             for game_id, seq in found:
                 if seq > self._heads.get(game_id, seq):
                     self.note_head(game_id, seq)

@@ -47,6 +47,8 @@ ACTIVE_EVERY = timedelta(seconds=30)
 STUCK_AFTER = 10.0
 """Seconds a batch may take before the writer counts as stuck."""
 
+Row = tuple[str, int, str, str, int]
+"""A `Move`: game, sequence number, action, command id, ms."""
 Changed = dict[str, tuple[Game, set[str]]]
 """The games of a batch whose row changes, with the fields."""
 
@@ -67,7 +69,7 @@ class Journal:
     """Runs from the start to `close`."""
 
     def __init__(self, deliver: Deliver) -> None:
-        self._queue: queue.Queue[Waiting | None] = queue.Queue(MAX_WAITING)
+        self._queue: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._views: dict[str, tuple[Position, View]] = {}
         """The last view of each table, and the position it is of."""
@@ -80,10 +82,9 @@ class Journal:
 
     def submit(self, command: Command, reply: Callable[[Answer], None]) -> bool:
         """Queue a command. Its answer is delivered after the commit. False when too much waits. Never blocks."""
-        try:
-            self._queue.put_nowait(Waiting(command, reply, time.monotonic()))
-        except queue.Full:
+        if self.waiting >= MAX_WAITING:
             return False
+        self._queue.put(Waiting(command, reply, time.monotonic()))
         return True
 
     def close(self) -> None:
@@ -180,7 +181,7 @@ class Journal:
 
     def _commit(self, commands: Sequence[Command]) -> list[Answer]:
         """Judge, and store in one transaction. When it raises, the tables it touched must be forgotten."""
-        moves: list[Move] = []
+        moves: list[Row] = []
         changed: Changed = {}
         answers = [self._judge(command, moves, changed) for command in commands]
         if changed:
@@ -195,9 +196,9 @@ class Journal:
             self._views.pop(dropped, None)
         return answers
 
-    def _judge(self, command: Command, moves: list[Move], changed: Changed) -> Answer:  # noqa: C901 (a straight road)
+    def _judge(self, command: Command, moves: list[Row], changed: Changed) -> Answer:  # noqa: C901 (a straight road)
         table = self._table(command.game_id)
-        if table and not _fits(command, table) and not any(move.game_id == command.game_id for move in moves):
+        if table and not _fits(command, table) and not any(row[0] == command.game_id for row in moves):
             # Another process may have stored moves, or the guest may have become an account.
             table = self._table(command.game_id, fresh=True)
         if table is None or table.game.player_id != command.player_id:
@@ -226,9 +227,7 @@ class Journal:
             game.paused_ms = table.paused(now.timestamp())
             fields.add("paused_ms")
         _advance(table, command, position, ms)
-        moves.append(
-            Move(game=game, seq=command.seq, action=print_action(command.action), command_id=command.id, ms=ms)
-        )
+        moves.append((game.pk, command.seq, print_action(command.action), command.id, ms))
         if game.active_at is None or now - game.active_at > ACTIVE_EVERY or position.over:
             game.active_at = now
             fields.add("active_at")
@@ -275,13 +274,12 @@ def _drop_connection() -> None:
         connection.connection = None
 
 
-def _insert(moves: Sequence[Move]) -> None:
+def _insert(moves: Sequence[Row]) -> None:
     """One statement for all rows, as `bulk_create` makes it, without compiling a query for every batch."""
     if moves:
-        rows = [(move.game_id, move.seq, move.action, move.command_id, move.ms) for move in moves]
-        values = ", ".join(["(%s, %s, %s, %s, %s)"] * len(rows))
+        values = ", ".join(["(%s, %s, %s, %s, %s)"] * len(moves))
         with connection.cursor() as cursor:
-            cursor.execute(f"{_INSERT} VALUES {values}", [value for row in rows for value in row])
+            cursor.execute(f"{_INSERT} VALUES {values}", [value for row in moves for value in row])
 
 
 _INSERT = f"INSERT INTO {Move._meta.db_table} (game_id, seq, action, command_id, ms)"  # noqa: SLF001

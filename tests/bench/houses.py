@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -43,25 +44,18 @@ print(json.dumps([[game.pk, session.session_key] for game, session in zip(games,
 VARIABLES = {"FRAMES_PER_SECOND": "1000000", "SOCKETS_PER_ADDRESS": "1000000", "LOG_LEVEL": "WARNING"}
 
 
-class EchoServer(DaphneServer):
-    """The bare echo under the same runner."""
-
-    name = "echo"
-
-    def environment(self) -> dict[str, str]:
-        return {**self.env, "ASGI_APPLICATION": "tests.bench.echo:application"}
-
-
-class StockEchoServer(EchoServer):
-    """The bare echo under daphne as it comes."""
+class StockServer(DaphneServer):
+    """The same under daphne as it comes, without our runner."""
 
     def command(self) -> list[str]:
-        import sys
-
+        application = self.env.get("ASGI_APPLICATION", "solitaire.asgi:application")
         return [
-            sys.executable, "-m", "daphne", "--verbosity", "0", "--bind", HOST, "--port", str(self.port),
-            "tests.bench.echo:application",
+            sys.executable, "-m", "daphne", "--verbosity", "0", "--bind", HOST, "--port", str(self.port), application,
         ]  # fmt: skip
+
+
+def _name(what: str, *, stock: bool) -> str:
+    return f"{what}, stock daphne" if stock else what
 
 
 @dataclass
@@ -132,16 +126,16 @@ class Street:
     @contextmanager
     def echo(self, *, stock: bool = False) -> Iterator[House]:
         """The ceiling."""
-        kind = StockEchoServer if stock else EchoServer
-        server = kind(self._new("echo"), self._new("static"), VARIABLES)
+        variables = {**VARIABLES, "ASGI_APPLICATION": "tests.bench.echo:application"}
+        server = (StockServer if stock else DaphneServer)(self._new("echo"), self._new("static"), variables)
         server.start()
         try:
-            yield House("echo, stock daphne" if stock else "echo", [server])
+            yield House(_name("echo", stock=stock), [server])
         finally:
             server.stop()
 
     @contextmanager
-    def service(self, *, postgres: bool, processes: int = 1, tables: int = 400) -> Iterator[House]:
+    def service(self, *, postgres: bool, processes: int = 1, stock: bool = False, tables: int = 400) -> Iterator[House]:
         """The real thing."""
         variables = dict(VARIABLES)
         if postgres:
@@ -152,13 +146,14 @@ class Street:
         env = clean_environment({"VAR_DIR": str(self._new("var")), **variables})
         manage(env, "migrate", "--noinput", "--verbosity", "0")
         made = manage(env, "shell", "--verbosity", "0", stdin=_MAKE.format(code=CODE, count=tables))
-        servers = [DaphneServer(self._new("daphne"), self._new("static"), variables) for _ in range(processes)]
+        kind = StockServer if stock else DaphneServer
+        servers = [kind(self._new("daphne"), self._new("static"), variables) for _ in range(processes)]
         try:
             for server in servers:
                 server.start()
             name = f"{'PostgreSQL' if postgres else 'SQLite'}, {processes} process{'es' if processes > 1 else ''}"
             yield House(
-                name,
+                _name(name, stock=stock),
                 servers,
                 variables["DATABASE_URL"],
                 [tuple(pair) for pair in json.loads(made.strip().splitlines()[-1])],

@@ -23,11 +23,14 @@ import psycopg
 
 from tests.bench.houses import House, Street
 from tests.bench.load import Crowd, Measured
+from tests.bench.quota import held
 
 OUT = Path("build/bench.json")
 TABLES, SPECTATORS = (1, 20, 100), (0, 5, 50)
 ROUNDS = 3
 """How often each server has its turn in the main case."""
+PART = 0.4
+"""Of a core, for each server, where the database and the load must leave cores free."""
 OPEN_RATE = 200.0
 """Moves a second of the open loop."""
 
@@ -130,6 +133,7 @@ def compare(street: Street, seconds: float) -> list[Row]:
             stack.enter_context(street.echo(stock=True)),
             stack.enter_context(street.echo()),
             stack.enter_context(street.service(postgres=False, tables=needed)),
+            stack.enter_context(street.service(postgres=True, stock=True, tables=needed)),
             stack.enter_context(street.service(postgres=True, tables=needed)),
             stack.enter_context(street.service(postgres=True, processes=2, tables=needed)),
         ]
@@ -146,6 +150,26 @@ def compare(street: Street, seconds: float) -> list[Row]:
 
 def _median(rows: Sequence[Row], house: House) -> float:
     return median(row.measured.moves_per_s for row in rows if row.server == house.name and row.loop == "closed")
+
+
+def free_cores(street: Street, seconds: float) -> list[Row]:
+    """One process and two, in turn, each held to a part of a core, so that the second one has somewhere to run."""
+    rows: list[Row] = []
+    needed = 20 * ROUNDS
+    with ExitStack() as stack:
+        one = stack.enter_context(street.service(postgres=True, tables=needed))
+        two = stack.enter_context(street.service(postgres=True, processes=2, tables=needed))
+        try:
+            stack.enter_context(held([*one.servers, *two.servers], PART))
+        except OSError as error:
+            print(f"Nothing about free cores, since control groups cannot be made here: {error}", flush=True)
+            return rows
+        for house in (one, two):
+            house.name += f", {PART:.0%} of a core each"
+        for _ in range(ROUNDS):
+            rows += [asyncio.run(measure(house, 20, 5, rate=None, seconds=seconds)) for house in (one, two)]
+        print(f"ratio: {two.name} / {one.name} = {_median(rows, two) / _median(rows, one):.2f}", flush=True)
+    return rows
 
 
 def matrix(street: Street, seconds: float) -> list[Row]:
@@ -177,6 +201,7 @@ def main() -> int:
     print(HEAD, flush=True)
     with Street() as street:
         rows = compare(street, options.seconds)
+        rows += free_cores(street, options.seconds)
         if not options.short:
             rows += matrix(street, options.seconds)
         with street.service(postgres=True, tables=options.idle_tables) as house:
