@@ -44,6 +44,9 @@ MAX_TABLES = 5_000
 """Positions kept ready, least recently used dropped first."""
 ACTIVE_EVERY = timedelta(seconds=30)
 """How often `Game.active_at` follows the log."""
+FAILED_FOR = 5.0
+"""Seconds that the writer counts as failing after a batch that could not be stored. Nobody is sent to a process that is
+not ready, so the next command that shows whether it works again comes only after that."""
 STUCK_AFTER = 10.0
 """Seconds a batch may take before the writer counts as stuck."""
 
@@ -75,7 +78,8 @@ class Journal:
         """The last view of each table, and the position it is of."""
         self._deliver = deliver
         """Called on the writer thread with each batch, in the order of the log. Must not block."""
-        self._failing = False
+        self._failed_at: float | None = None
+        """When the last batch could not be stored; None if it was."""
         self._busy_since: float | None = None
         self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
         self._thread.start()
@@ -99,10 +103,11 @@ class Journal:
 
     @property
     def works(self) -> bool:
-        """Whether the last batch was stored, and the present one does not take too long."""
-        since = self._busy_since
-        stuck = since is not None and time.monotonic() - since > STUCK_AFTER
-        return self._thread.is_alive() and not self._failing and not stuck
+        """Whether no batch has failed of late, and the present one does not take too long."""
+        now, since, failed_at = time.monotonic(), self._busy_since, self._failed_at
+        stuck = since is not None and now - since > STUCK_AFTER
+        failing = failed_at is not None and now - failed_at < FAILED_FOR
+        return self._thread.is_alive() and not failing and not stuck
 
     def _run(self) -> None:
         open_ = True
@@ -155,7 +160,7 @@ class Journal:
                 return self._store(commands, again=False)
             log.warning("journal_database_unavailable", commands=len(commands), error=type(error).__name__)
             return self._give_up(commands)
-        self._failing = False
+        self._failed_at = None
         return answers
 
     def _store_apart(self, commands: Sequence[Command], *, again: bool) -> list[Answer]:
@@ -174,7 +179,7 @@ class Journal:
             return [Unavailable()]
 
     def _give_up(self, commands: Sequence[Command]) -> list[Answer]:
-        self._failing = True
+        self._failed_at = time.monotonic()
         self._forget(commands)
         _drop_connection()
         return [Unavailable()] * len(commands)

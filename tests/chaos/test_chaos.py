@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import json
 
 from tests.chaos.conftest import House
-from tests.services import PostgresServer, RedisServer
+from tests.games.stranger import Stranger, say
+from tests.services import PostgresServer, RedisServer, wait_until
 
 ACKS = 150
 
@@ -69,6 +71,24 @@ async def test_database_gone_and_back_nothing_is_acked_meanwhile_and_then_it_goe
         await house.more_acks(ACKS)
         assert await asyncio.to_thread(server.status, "/readyz") == 200
     assert (await house.settle()).clean
+
+
+async def test_a_process_is_ready_again_with_the_database_though_nobody_tries(
+    house: House, postgres: PostgresServer
+) -> None:
+    house.open()
+    (server,) = house.servers
+    player = Stranger(server.base_url)
+    game_id = player.new_game("PY1-N-AAAAAAS")
+    async with player.table(game_id) as socket:
+        await say(socket, type="hello")
+        assert json.loads(await socket.recv())["type"] == "state"
+        await asyncio.to_thread(postgres.kill)
+        await say(socket, type="act", id="lost", seq=1, action="d")
+        assert json.loads(await socket.recv())["reason"] == "unavailable"
+    await asyncio.to_thread(postgres.start)
+    assert await asyncio.to_thread(server.status, "/readyz") == 503
+    await asyncio.to_thread(wait_until, lambda: server.status("/readyz") == 200, "readiness")
 
 
 async def test_a_restart_for_a_deploy_drains_and_everybody_comes_back(house: House, rounds: int) -> None:
