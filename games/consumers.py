@@ -296,6 +296,7 @@ class TableSocket:
             if self._out.closed:
                 return
             self._head = None
+            named = self.watcher
             found, now = await self._desk.reader.read(self._read)
             before, self._sight = self._sight, now
             if found is None:
@@ -314,7 +315,7 @@ class TableSocket:
                 self._hear_event(self._missed.popleft())
             # The heartbeat may have found more, while nobody could be told.
             self._hear_head(self._desk.head(self._game_id))
-            if before is not now and self.spectating:
+            if self.spectating and (before is not now or self.watcher != named):
                 self._desk.count_watchers(self._game_id)
 
     def _read(self) -> tuple[Table | None, Sight]:
@@ -328,6 +329,9 @@ class TableSocket:
         self._shows_watchers = seen is Sight.PLAY or found.game.player.show_watchers
         if seen is Sight.PLAY:
             services.reveal(found.game)
+        elif self._player:
+            # They may have hidden since they came.
+            self._player.show_presence = User.objects.filter(pk=self._player.pk, show_presence=True).exists()
         return found, seen
 
     def _catch_up(self, last_seq: int | None, found: Table, before: Sight) -> None:

@@ -120,6 +120,18 @@ async def test_whoever_hides_is_not_here_for_anybody(page_of: Open) -> None:
     await page.friend("ondra", on=True)
 
 
+async def test_whoever_hides_at_a_table_is_named_there_no_more(table_of: Open) -> None:
+    mira, ondra = await person("mira"), await person("ondra")
+    await friends(mira, ondra)
+    game = await casual(ondra)
+    table = await table_of(game, ondra)
+    await table_of(game, mira)
+    while (said := await table.next("watching")) != {"type": "watching", "count": 1, "friends": ["mira"]}:
+        assert said["count"] <= 1
+    await sync_to_async(services.set_privacy)(mira, show_presence=False)
+    assert await table.next("watching") == {"type": "watching", "count": 1}
+
+
 async def test_a_blocked_friend_sees_presence_no_more(page_of: Open) -> None:
     mira, ondra = await person("mira"), await person("ondra")
     await friends(mira, ondra)
