@@ -49,8 +49,11 @@ def end_game(page: Page) -> None:
 def share_with_everyone(page: Page) -> str:
     """Let everyone watch, and give the address to watch at."""
     page.get_by_role("button", name="Menu").click()
+    link = page.get_by_role("button", name="Copy the link to watch")
+    expect(link).to_be_hidden()  # a guest has no friends who could follow it
     page.get_by_label("Who may watch").select_option("everyone")
     expect(page.get_by_role("status").filter(has_text="Saved")).to_be_visible()
+    expect(link).to_be_visible()
     page.get_by_role("button", name="Close").click()
     return page.url.replace("/play/", "/watch/")
 

@@ -24,7 +24,7 @@ export function Bar({ store, openMenu }: { store: TableStore; openMenu: (() => v
             </span>
           )}
         </h1>
-        <p>{page.ruleName}</p>
+        <p title={page.ruleName}>{page.ruleName}</p>
       </div>
       {page.code && <CodeChip page={page} code={page.code} store={store} />}
       <span class="grow" />

@@ -22,6 +22,9 @@ export function MainPage({ store, open }: MenuProps) {
   };
   const running = own && seen !== null && !seen.over;
   const casual = running && !page.ranked;
+  const audience = store.audience.value;
+  // A guest has no friends, so a link for friends opens nothing.
+  const opens = audience !== 'nobody' && !(page.player.guest && audience === 'friends');
   const pause = () => {
     open.value = null;
     if (seen?.paused) store.resume();
@@ -36,7 +39,7 @@ export function MainPage({ store, open }: MenuProps) {
       {seen && <Row icon="text" text={words.readTable()} onClick={go('read')} />}
       {seen && !seen.over && <Row icon="play" text={words.availableMoves()} onClick={go('moves')} />}
       {own && page.urls.setWatch && <WatchRow store={store} />}
-      {page.urls.watch && <LinkRow address={page.urls.watch} />}
+      {page.urls.watch && opens && <LinkRow address={page.urls.watch} />}
       {running && <hr class="menu__rule" />}
       {casual && seen.moves > 0 && page.urls.again && (
         <Row icon="again" text={words.restart()} onClick={go('restart')} />
