@@ -200,6 +200,9 @@ export class TableStore implements Listener {
     // The door is closed, after a block perhaps: what was behind it is not to be seen any more.
     this.session.value = null;
     this.locked.value = null;
+    this.log.value = [];
+    this.watching.value = 0;
+    this.clock.set(0, false);
   }
 
   resumed(): void {
