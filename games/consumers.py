@@ -304,6 +304,7 @@ class TableSocket:
                 self._out.close(NO_SUCH_GAME)
                 return
             if now is Sight.NOTHING:
+                self._desk.count_watchers(self._game_id)
                 self._error("not_allowed")
                 self._out.close(NOT_ALLOWED)
                 return
@@ -315,7 +316,7 @@ class TableSocket:
                 self._hear_event(self._missed.popleft())
             # The heartbeat may have found more, while nobody could be told.
             self._hear_head(self._desk.head(self._game_id))
-            if self.spectating and (before is not now or self.watcher != named):
+            if before is not now or self.watcher != named:
                 self._desk.count_watchers(self._game_id)
 
     def _read(self) -> tuple[Table | None, Sight]:

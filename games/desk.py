@@ -39,6 +39,11 @@ COUNT_DELAY = 0.5
 """Seconds in which comings and goings at a table are told together."""
 LATE = 0.5
 """Seconds that a committed move may take to its sockets before the heartbeat counts it as lost."""
+TABLES = "tables"
+"""The topic on which processes tell one another how many watch at each table."""
+ROLL_EVERY, ROLL_AGAIN = 20.0, 3.0
+"""Seconds after which the other processes are told again of everybody who is here; and after meeting one or losing
+the channel layer, when the others may not listen yet."""
 PERSON_FACTOR, PERSON_BURST = 2.0, 6.0
 """Frames a second that all sockets of one person may send together, and in a burst, as multiples of what one may."""
 PERSON_SOCKETS = 24
@@ -66,6 +71,8 @@ class Person:
 class Desk:
     """Belongs to one event loop."""
 
+    spectating = False
+
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         self.hub = Hub()
@@ -73,7 +80,8 @@ class Desk:
         self.journal = Journal(self._stored)
         self.reader = Reader()
         self.presence = Presence(loop, self.hub)
-        self.hub.on_beat = self.presence.beat
+        self.hub.on_beat = self._mend
+        self.hub.listen(TABLES, self)
         self.busy = Busy(self.reader)
         self.sockets: set[Closable] = set()
         self.draining = False
@@ -86,6 +94,7 @@ class Desk:
         """Spectators at a table in other processes, by process."""
         self._named: dict[str, dict[str, dict[int, str]]] = defaultdict(dict)
         """Those of them whose friends may know."""
+        self._roll_at = time.monotonic() + ROLL_EVERY
         self._beat: asyncio.Task[None] | None = None
         metrics.waiting.set_function(lambda: self.journal.waiting)
         metrics.sockets.set_function(lambda: len(self.sockets))
@@ -203,11 +212,23 @@ class Desk:
         if "seq" in message or "head" in message:
             self.note_head(game_id, message.get("seq") or message["head"])
         elif "watchers" in message:
-            if process not in self._elsewhere[game_id] and self._here(game_id):
-                self.count_watchers(game_id)  # it does not know of ours yet either
+            if message["ask"] and self._here(game_id):
+                self.count_watchers(game_id)
             self._elsewhere[game_id][process] = message["watchers"]
             self._named[game_id][process] = dict(message["named"])
             self._count(game_id)
+
+    def hear(self, _topic: str, message: Message) -> None:
+        """Learn how many watch in another process, at every table."""
+        process, watched = message["in"], message["watched"]
+        if process == self.hub.process:
+            return
+        for game_id in self._heads:
+            count, named = watched.get(game_id, (0, ()))
+            known = self._elsewhere.get(game_id, {}).get(process, 0), self._named.get(game_id, {}).get(process, {})
+            if known != (count, dict(named)):
+                self._elsewhere[game_id][process], self._named[game_id][process] = count, dict(named)
+                self._count(game_id)
 
     async def _beats(self) -> None:
         looked_at = time.monotonic()
@@ -252,8 +273,10 @@ class Desk:
     def _count_here(self, game_id: str) -> None:
         self._counting.discard(game_id)
         if self.hub.shared:
-            here = {"watchers": self._here(game_id), "named": list(self._named_here(game_id).items())}
-            self.hub.publish(table_topic(game_id), here)
+            count, named = self._watching_here(game_id)
+            # A process that knows of no others asks: they may have told before it had a socket at the table.
+            ask = not self._elsewhere.get(game_id)
+            self.hub.publish(table_topic(game_id), {"watchers": count, "named": named, "ask": ask})
         self._count(game_id)
 
     def watchers(self, game_id: str) -> int:
@@ -271,6 +294,10 @@ class Desk:
         found = (getattr(listener, "watcher", None) for listener in self.hub.listeners(table_topic(game_id)))
         return dict(watcher for watcher in found if watcher)
 
+    def _watching_here(self, game_id: str) -> tuple[int, list[tuple[int, str]]]:
+        """How many watch in this process, and those of them whose friends may know."""
+        return self._here(game_id), list(self._named_here(game_id).items())
+
     def _here(self, game_id: str) -> int:
         return sum(listener.spectating for listener in self.hub.listeners(table_topic(game_id)))
 
@@ -278,11 +305,19 @@ class Desk:
         self.hub.deliver(table_topic(game_id), {"watching": self.watchers(game_id)})
 
     def _meet(self) -> None:
-        """Say what other processes may not know: who is here, and how many watch."""
+        self._call_the_roll(again=ROLL_AGAIN)
+
+    def _mend(self) -> None:
+        """Once in a while, mend what the others may have missed."""
+        if time.monotonic() > self._roll_at:
+            self._call_the_roll(again=ROLL_EVERY)
+
+    def _call_the_roll(self, *, again: float) -> None:
+        """Tell the other processes of everybody who is here and of all who watch, once more after `again` seconds."""
+        self._roll_at = time.monotonic() + again
         self.presence.call_the_roll()
-        for game_id in self._heads:
-            if self._here(game_id):
-                self.count_watchers(game_id)
+        watched = {game_id: self._watching_here(game_id) for game_id in self._heads if self._here(game_id)}
+        self.hub.publish(TABLES, {"in": self.hub.process, "watched": watched})
 
     def _lose(self, process: str) -> None:
         """Nobody is in a process that has gone, and nobody watches there."""

@@ -19,8 +19,6 @@ PEOPLE = "people"
 """The topic on which processes tell one another who is there."""
 LEAVES_AFTER = 3.0
 """Seconds without a socket before somebody counts as gone: long enough to turn a page."""
-ROLL_EVERY = 20.0
-"""Seconds after which the other processes are told again of everybody who is here."""
 PLAYS_EVERY = 60.0
 """Seconds after which it is said again that somebody plays."""
 
@@ -44,7 +42,6 @@ class Presence:
         """Who is in each of the other processes."""
         self._playing: dict[int, tuple[str, float]] = {}
         """The game last told of each player here, and when."""
-        self._rolled_at = time.monotonic()
         hub.listen(PEOPLE, self)
 
     def arrived(self, user_id: int) -> None:
@@ -86,13 +83,7 @@ class Presence:
 
     def call_the_roll(self) -> None:
         """Tell the other processes of everybody who is in this one."""
-        self._rolled_at = time.monotonic()
         self._hub.publish(PEOPLE, {"in": self._hub.process, "all": [*self._sockets, *self._leaving]})
-
-    def beat(self) -> None:
-        """Once in a while, mend what the others may have missed."""
-        if time.monotonic() - self._rolled_at > ROLL_EVERY:
-            self.call_the_roll()
 
     def lose(self, process: str) -> None:
         """Nobody is in a process that has gone."""

@@ -24,7 +24,7 @@ from games.engine.view import progress, view
 from games.forms import NewGameForm, explain
 from games.models import Challenge, Game, GameKind
 from games.naming import game_name, game_title, rule_name
-from games.selectors import Sight, Table, live_games, may_see_cards, par, sight
+from games.selectors import Sight, Table, challenge_of, live_games, may_see_cards, par, ranked_game, sight
 from solitaire.accounts.models import Audience, User
 from solitaire.accounts.selectors import current_player
 from solitaire.accounts.services import ensure_player
@@ -167,6 +167,9 @@ def _table_page(request: HttpRequest, game: Game, *, role: str) -> dict[str, Any
     """What the table's page needs to know before its socket opens."""
     player = game.player
     other = next(kind for kind in GameKind if kind != game.kind)
+    challenge = challenge_of(other, timezone.now())
+    played = ranked_game(player, challenge) if challenge else None
+    offers_other = game.ranked and not (played and played.outcome)
     return {
         "game": game,
         "page": {
@@ -195,7 +198,7 @@ def _table_page(request: HttpRequest, game: Game, *, role: str) -> dict[str, Any
                 "setWatch": reverse("set-watchers", args=[game.pk]) if role == "player" else None,
                 "again": reverse("play-again", args=[game.pk]) if role == "player" else None,
                 "newGame": reverse("play-new"),
-                "next": reverse("play-today", args=[other.value]) if game.ranked else None,
+                "next": reverse("play-today", args=[other.value]) if offers_other else None,
             },
             "csrf": get_token(request),
         },

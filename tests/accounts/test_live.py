@@ -132,6 +132,18 @@ async def test_whoever_hides_at_a_table_is_named_there_no_more(table_of: Open) -
     assert await table.next("watching") == {"type": "watching", "count": 1}
 
 
+async def test_a_player_who_comes_back_is_told_who_watches_and_who_was_shut_out(table_of: Open) -> None:
+    mira, ondra = await person("mira"), await person("ondra")
+    await friends(mira, ondra)
+    game = await casual(ondra)
+    await table_of(game, mira)
+    table = await table_of(game, ondra)
+    assert await table.next("watching") == {"type": "watching", "count": 1, "friends": ["mira"]}
+    await sync_to_async(services.block)(blocker=ondra, blocked=mira)
+    while (await table.next("watching"))["count"]:
+        pass
+
+
 async def test_a_blocked_friend_sees_presence_no_more(page_of: Open) -> None:
     mira, ondra = await person("mira"), await person("ondra")
     await friends(mira, ondra)

@@ -20,7 +20,7 @@ from tests.services import DaphneServer, RedisServer
 WITHIN = 1.0
 """Seconds in which a door has to close."""
 PASSWORD = "mountain-evening-7"
-PAIRS = ["come", "redis", "watch", "password", "sign-out", "ban", "session", "limit"]
+PAIRS = ["come", "redis", "watch", "leave", "password", "sign-out", "ban", "session", "limit"]
 """Two friends for each test: mira-come and ondra-come, and so on."""
 MAKE = f"""
 from django.utils import timezone
@@ -153,6 +153,24 @@ async def test_watchers_on_another_process_are_counted_and_named_until_it_dies(p
             await asyncio.to_thread(other.kill)
             await until(player, lambda frame: frame == {"type": "watching", "count": 1})
     await asyncio.to_thread(other.start)
+
+
+async def test_a_watcher_who_left_while_redis_was_gone_is_counted_no_more(
+    processes: Processes, redis_server: RedisServer
+) -> None:
+    one, other, _ = processes
+    mira, ondra = signed_in(one, "mira-leave"), signed_in(other, "ondra-leave")
+    game = mira.new_game("TP1-E-AAAAAAB")
+    async with mira.table(game) as player:
+        await say(player, type="hello")
+        async with ondra.table(game) as fan:
+            await say(fan, type="hello")
+            await until(player, lambda frame: frame.get("count") == 1)
+            await asyncio.to_thread(redis_server.kill)
+        # Gone before the processes give each other up, and back before they do.
+        await asyncio.sleep(1)
+        await asyncio.to_thread(redis_server.start)
+        await until(player, lambda frame: frame.get("count") == 0)
 
 
 @pytest.mark.parametrize("how", ["password", "sign-out", "ban", "session"])

@@ -6,11 +6,13 @@ import { sentence } from '../messages/words';
 import type { Progress } from '../protocol.gen';
 import { Icon } from './Icon';
 
-export function Locked({ progress, title }: { progress: Progress; title: string }) {
+/** `state`: a word on how the game stands, where it does not go on. */
+export function Locked({ progress, title, state }: { progress: Progress; title: string; state?: string | null }) {
   const peaks = layoutOf('tripeaks').peaks;
   return (
     <div class="lockbox">
       <Icon name="lock" />
+      {state && <b role="status">{state}</b>}
       <p>{locked(title)}</p>
       <div class="bars">
         {progress.peaks.length ? (

@@ -8,7 +8,7 @@ export const ready = () => gettext('Your first card starts the clock');
 export const running = () => gettext('This deal counts once. The clock is running');
 export const reconnecting = () => gettext('Reconnecting…');
 export const offline = () => gettext('You are offline. The game waits for you');
-export const offlineRanked = () => gettext('You are offline. Your moves are kept, the clock runs on');
+export const offlineRuns = () => gettext('You are offline. Your moves are kept, the clock runs on');
 export const overtaken = () => gettext('This game went on in another tab');
 export const connecting = () => gettext('Opening the table…');
 export const stuck = () => gettext('No more moves');

@@ -4,8 +4,8 @@ import { Icon } from '../board/Icon';
 import { Locked } from '../board/Locked';
 import { gameName } from '../messages/cards';
 import { closed as closedWords } from '../messages/refusals';
-import { home } from '../messages/result';
-import { connecting } from '../messages/table';
+import { headline, home } from '../messages/result';
+import { connecting, paused } from '../messages/table';
 import { Signs } from '../watch/Spectator';
 import { Bar } from './Bar';
 import { Board } from './Board';
@@ -27,7 +27,7 @@ export function App({ store }: { store: TableStore }) {
   const { page } = store;
   const seen = store.seen.value;
   const progress = store.locked.value?.progress;
-  const waiting = !progress && typeof store.line.value !== 'object';
+  const closed = !seen && !progress && typeof store.line.value === 'object';
   const onKey = (event: KeyboardEvent) =>
     onBoardKey(event, store, (target) => {
       open.value = target;
@@ -51,7 +51,9 @@ export function App({ store }: { store: TableStore }) {
   return (
     <main class={classes}>
       <Bar store={store} openMenu={over ? openMenu : null} />
-      <Info store={store} score={seen?.score ?? progress?.score ?? 0} moves={seen?.moves ?? progress?.moves ?? 0} />
+      {!closed && (
+        <Info store={store} score={seen?.score ?? progress?.score ?? 0} moves={seen?.moves ?? progress?.moves ?? 0} />
+      )}
       {seen ? (
         won ? (
           <Dawn seen={seen} />
@@ -60,26 +62,33 @@ export function App({ store }: { store: TableStore }) {
         )
       ) : progress ? (
         <div class="field">
-          <Locked progress={progress} title={gameName(page.game)} />
+          <Locked progress={progress} title={gameName(page.game)} state={lockedState(store)} />
         </div>
       ) : (
         <Waiting store={store} />
       )}
       {guided.value && seen && !over && <Guide store={store} seen={seen} />}
-      <Message store={store} seen={seen} />
+      {!closed && <Message store={store} seen={seen} />}
       <div class="zone">
         <Tools store={store} seen={seen} openMenu={openMenu} />
-        {seen ? <Piles store={store} seen={seen} onKey={onKey} /> : waiting && <NoPiles />}
+        {seen ? <Piles store={store} seen={seen} onKey={onKey} /> : !progress && !closed && <NoPiles />}
       </div>
       {over && seen && <Sheet store={store} seen={seen} />}
       <Signs store={store} />
-      <Rail store={store} />
+      {!closed && <Rail store={store} />}
       <LiveRegions store={store} />
       <Menu store={store} open={open} />
       {/* After the menu: closing that must not take the focus from here. */}
       {seen?.paused && <Cover store={store} />}
     </main>
   );
+}
+
+function lockedState({ page, locked }: TableStore): string | null {
+  if (!locked.value) return null;
+  const { progress, running } = locked.value;
+  if (progress.outcome && progress.over) return headline(page.game, progress.outcome);
+  return !running && progress.moves > 0 ? paused() : null;
 }
 
 /** Before the cards come, or when they may not. */

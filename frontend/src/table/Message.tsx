@@ -25,7 +25,7 @@ function Line({ store, seen }: { store: TableStore; seen: Seen | null }) {
       <p class="say" role="status">
         <Icon name="offline" />
         <span>
-          {line === 'lost' ? words.reconnecting() : store.page.ranked ? words.offlineRanked() : words.offline()}
+          {line === 'lost' ? words.reconnecting() : store.clock.running ? words.offlineRuns() : words.offline()}
         </span>
       </p>
     );

@@ -6,7 +6,7 @@ import { SpectatorTools } from '../watch/Spectator';
 import type { TableStore } from './store';
 
 export function Tools({ store, seen, openMenu }: { store: TableStore; seen: Seen | null; openMenu: () => void }) {
-  const canUndo = seen !== null && seen.undoable > 0;
+  const canUndo = seen !== null && seen.undoable > 0 && store.line.value === 'open';
   const called = canUndo && (seen.outcome === 'stuck' || store.advice.lost.value);
   return (
     <section class="tools" aria-label={words.controls()}>

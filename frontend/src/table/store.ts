@@ -87,8 +87,9 @@ export class TableStore implements Listener {
     this.#intend({ on: 'stock' });
   }
 
+  /** What an undo brings back only the server knows: without a line nothing would be seen of it, so it is not taken. */
   undo(): void {
-    this.#intend({ action: { kind: 'undo' } });
+    if (this.line.value === 'open') this.#intend({ action: { kind: 'undo' } });
   }
 
   redo(): void {
