@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
 from games.engine.action import Action, Draw, End, King, Pair, Recycle, Remove, Undo
@@ -90,8 +92,9 @@ def somebody(browser: Browser, base_url: str, *, width: int = 1280, height: int 
 
 
 def sign_in(page: Page, name: str, password: str) -> None:
-    """From the page for it to the home page."""
+    """From the page for it to the next one."""
     page.goto("/accounts/login/")
     page.get_by_label("Name").fill(name)
     page.get_by_label("Password").fill(password)
     page.locator("main form").get_by_role("button", name="Sign in", exact=True).click()
+    expect(page).not_to_have_url(re.compile("/accounts/login/"))

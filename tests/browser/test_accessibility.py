@@ -166,7 +166,6 @@ def test_as_a_guest(browser: Browser, server: DaphneServer) -> None:
 def test_as_an_account(browser: Browser, server: DaphneServer) -> None:
     mira = Reader(somebody(browser, server.base_url).new_page())
     sign_in(mira.page, "mira", PASSWORD)
-    mira.page.wait_for_url("**/")
     mira.page.goto("/accounts/reauthenticate/")
     mira.look("who are you", height=TALL)
     mira.page.get_by_label("Password").fill(PASSWORD)

@@ -68,7 +68,6 @@ def server(start_daphne: DaphneFactory) -> DaphneServer:
 def signed_in(browser: Browser, server: DaphneServer, name: str, **size: int) -> Page:
     page = somebody(browser, server.base_url, **size).new_page()
     sign_in(page, name, PASSWORD)
-    page.wait_for_url(server.base_url + "/")
     return page
 
 
