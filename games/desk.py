@@ -212,7 +212,7 @@ class Desk:
         if "seq" in message or "head" in message:
             self.note_head(game_id, message.get("seq") or message["head"])
         elif "watchers" in message:
-            if message["ask"] and self._here(game_id):
+            if message.get("ask") and self._here(game_id):
                 self.count_watchers(game_id)
             self._elsewhere[game_id][process] = message["watchers"]
             self._named[game_id][process] = dict(message["named"])
@@ -275,8 +275,8 @@ class Desk:
         if self.hub.shared:
             count, named = self._watching_here(game_id)
             # A process that knows of no others asks: they may have told before it had a socket at the table.
-            ask = not self._elsewhere.get(game_id)
-            self.hub.publish(table_topic(game_id), {"watchers": count, "named": named, "ask": ask})
+            ask = {} if self._elsewhere.get(game_id) else {"ask": True}
+            self.hub.publish(table_topic(game_id), {"watchers": count, "named": named, **ask})
         self._count(game_id)
 
     def watchers(self, game_id: str) -> int:

@@ -163,13 +163,17 @@ def live_tables(request: HttpRequest, most: int) -> list[dict[str, Any]]:
     return tables
 
 
+def _other_of_today(game: Game) -> str | None:
+    """Where today's other game is played, unless the player has finished it."""
+    other = next(kind for kind in GameKind if kind != game.kind)
+    challenge = challenge_of(other, timezone.now())
+    played = ranked_game(game.player, challenge) if challenge else None
+    return None if played and played.outcome else reverse("play-today", args=[other.value])
+
+
 def _table_page(request: HttpRequest, game: Game, *, role: str) -> dict[str, Any]:
     """What the table's page needs to know before its socket opens."""
     player = game.player
-    other = next(kind for kind in GameKind if kind != game.kind)
-    challenge = challenge_of(other, timezone.now())
-    played = ranked_game(player, challenge) if challenge else None
-    offers_other = game.ranked and not (played and played.outcome)
     return {
         "game": game,
         "page": {
@@ -198,7 +202,7 @@ def _table_page(request: HttpRequest, game: Game, *, role: str) -> dict[str, Any
                 "setWatch": reverse("set-watchers", args=[game.pk]) if role == "player" else None,
                 "again": reverse("play-again", args=[game.pk]) if role == "player" else None,
                 "newGame": reverse("play-new"),
-                "next": reverse("play-today", args=[other.value]) if offers_other else None,
+                "next": _other_of_today(game) if game.ranked else None,
             },
             "csrf": get_token(request),
         },

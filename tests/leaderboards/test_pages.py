@@ -49,6 +49,15 @@ def live(player: User, code: str = "TP1-E-AAAAAAB") -> Game:
     return game
 
 
+def test_after_a_ranked_game_the_other_of_today_is_offered_until_it_is_played(
+    client: Client, challenge: Challenge, mira: User
+) -> None:
+    address = f"/play/{start_ranked(player=mira, challenge=challenge).pk}"
+    assert "/play/today/pyramid" in client.get(address).content.decode()
+    result(challenge_at(GameKind.PYRAMID, timezone.now()), mira)
+    assert "/play/today/pyramid" not in client.get(address).content.decode()
+
+
 def test_a_stranger_sees_both_deals_how_many_play_them_and_one_gold_button(
     client: Client, challenge: Challenge
 ) -> None:
