@@ -87,13 +87,15 @@ class House:
 
 
 class Street:
-    """Starts what is measured, one after another, on one Redis and one PostgreSQL."""
+    """Starts what is measured, on one PostgreSQL, and each on a Redis of its own.
+
+    Processes that share one hear each other, whatever database they serve: one alone would no longer be alone.
+    """
 
     def __init__(self) -> None:
         self._stack = ExitStack()
         self._directory = Path(self._stack.enter_context(tempfile.TemporaryDirectory(prefix="solitaire-bench-")))
         self._directory.chmod(0o755)
-        self._redis: RedisServer | None = None
         self._postgres: PostgresServer | None = None
 
     def __enter__(self) -> Street:
@@ -106,14 +108,6 @@ class Street:
         directory = self._directory / f"{name}{uuid4().hex[:8]}"
         directory.mkdir()
         return directory
-
-    @property
-    def redis(self) -> RedisServer:
-        if self._redis is None:
-            self._redis = RedisServer(self._new("redis"))
-            self._redis.start()
-            self._stack.callback(self._redis.stop)
-        return self._redis
 
     @property
     def postgres(self) -> PostgresServer:
@@ -138,9 +132,11 @@ class Street:
     def service(self, *, postgres: bool, processes: int = 1, stock: bool = False, tables: int = 400) -> Iterator[House]:
         """The real thing."""
         variables = dict(VARIABLES)
+        redis = RedisServer(self._new("redis"))
         if postgres:
+            redis.start()
             variables["DATABASE_URL"] = self.postgres.create_database(f"bench{uuid4().hex}")
-            variables["REDIS_URL"] = self.redis.url
+            variables["REDIS_URL"] = redis.url
         else:
             variables["DATABASE_URL"] = f"sqlite:///{self._new('sqlite')}/db.sqlite3"
         env = clean_environment({"VAR_DIR": str(self._new("var")), **variables})
@@ -161,3 +157,4 @@ class Street:
         finally:
             for server in servers:
                 server.stop()
+            redis.stop()
