@@ -27,7 +27,7 @@ from games.busy import Busy
 from games.commands import Answer, Command, Stored
 from games.credits import Credits
 from games.engine.view import progress
-from games.journal import ACTIVE_EVERY, Journal, Waiting
+from games.journal import ACTIVE_EVERY, MAX_WAITING, Journal, Waiting
 from games.models import Game, Move
 from games.presence import Presence
 from games.protocol import ProgressState, encode
@@ -89,6 +89,8 @@ class Desk:
         self._people: dict[str, Person] = {}
         self._heads: dict[str, int] = {}
         """The last sequence number known of each table that has a socket here."""
+        self._turn: list[Waiting] = []
+        """Commands of this turn of the event loop."""
         self._counting: set[str] = set()
         self._elsewhere: dict[str, dict[str, int]] = defaultdict(dict)
         """Spectators at a table in other processes, by process."""
@@ -149,7 +151,18 @@ class Desk:
 
     def submit(self, command: Command, reply: Callable[[Answer], None]) -> bool:
         """Hand a command to the journal; `reply` is called after everyone was told. False: too much waits."""
-        return self.journal.submit(command, reply)
+        if self.journal.waiting + len(self._turn) >= MAX_WAITING:
+            return False
+        if not self._turn:
+            self._loop.call_soon(self._hand_over)
+        self._turn.append(Waiting(command, reply, time.monotonic()))
+        return True
+
+    def _hand_over(self) -> None:
+        """What came in one turn of the event loop is handed over together, and most often stored together. The first
+        of many frames would otherwise wake the writer, and make a batch by itself."""
+        self.journal.submit(self._turn)
+        self._turn = []
 
     def _stored(self, batch: list[tuple[Waiting, Answer]]) -> None:
         """Runs on the writer thread: each frame is made once, for everybody, and the loop woken once for the batch."""
@@ -334,6 +347,7 @@ class Desk:
         self.draining = True
         for socket in tuple(self.sockets):
             socket.hold()
+        self._hand_over()
         await self._loop.run_in_executor(None, self.journal.close)
         # The answers of the last batch are on their way to this loop, ahead of what follows.
         await asyncio.sleep(0)

@@ -13,7 +13,7 @@ import msgspec
 from games.engine.action import Action, Draw, GoOn, Pause, Undo, print_action
 from games.engine.errors import Malformed, Reason
 from games.engine.position import Outcome, Position
-from games.engine.view import FACE_DOWN, Progress, View, view
+from games.engine.view import Progress, View, drawn, turned, view
 
 MAX_FRAME = 4096
 """Bytes a frame from a browser may have."""
@@ -112,26 +112,18 @@ class Event(Frame, frozen=True):
     @classmethod
     def between(cls, before: Position, action: Action, after: Position, *, seq: int, ms: int) -> Event:
         """What can be seen of the step from `before` to `after`."""
-        return cls.seen(view(before), action, view(after), seq=seq, ms=ms)
-
-    @classmethod
-    def seen(cls, old: View, action: Action, new: View, *, seq: int, ms: int) -> Event:
-        """The step from one view to the next."""
-        places = zip(range(len(new.tableau)), old.tableau, new.tableau, strict=True)
-        whole = isinstance(action, Undo | Pause | GoOn) or old.paused
+        whole = isinstance(action, Undo | Pause | GoOn) or before.paused
         return cls(
             seq=seq,
             action=print_action(action),
-            score=new.score,
-            moves=new.moves,
+            score=after.board.score,
+            moves=after.moves,
             ms=ms,
-            turned=()
-            if whole
-            else tuple(Turned(at, card) for at, was, card in places if was == FACE_DOWN and card not in (was, None)),
-            drawn=new.waste[-1] if isinstance(action, Draw) else None,
-            outcome=new.outcome,
-            over=new.over,
-            view=new if whole else None,
+            turned=() if whole else tuple(Turned(*card) for card in turned(before, after)),
+            drawn=drawn(after) if isinstance(action, Draw) else None,
+            outcome=after.outcome,
+            over=after.over,
+            view=view(after) if whole else None,
         )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import product
 
 from games.engine.errors import Malformed
 
@@ -23,10 +24,11 @@ def rank(card: Card) -> int:
 
 def print_card(card: Card) -> str:
     """The two letters of a card, such as ``7C``, ``TD``, ``AS``; ``XX`` for the joker."""
-    return JOKER_TEXT if card == JOKER else RANKS[card // 4] + SUITS[card % 4]
+    return _TEXTS[card]
 
 
-_CARDS = {print_card(card): card for card in range(53)}
+_TEXTS = (*map("".join, product(RANKS, SUITS)), JOKER_TEXT)
+_CARDS = {text: card for card, text in enumerate(_TEXTS)}
 
 
 def parse_card(text: str) -> Card:

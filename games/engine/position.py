@@ -73,7 +73,7 @@ class Position:
             board = tripeaks.act(self.variant, self.board, action)
         else:
             board = pyramid.act(self.variant, self.board, action)
-        return replace(self, board=board, moves=self.moves + 1, past=(*self.past, self.board)[-UNDO_LIMIT:])
+        return replace(self, board=board, moves=self.moves + 1, past=(*self.past[1 - UNDO_LIMIT :], self.board))
 
     def _undo(self) -> Position:
         if not self.past:

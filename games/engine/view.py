@@ -63,9 +63,9 @@ def view(position: Position) -> View:
     return View(
         game=variant.game,
         rule=variant.rule,
-        tableau=tuple(_seen(position, place) for place in range(PLACES)),
+        tableau=_tableau(position),
         stock=len(board.stock),
-        waste=tuple(FACE_DOWN if position.paused else print_card(card) for card in board.waste),
+        waste=(FACE_DOWN,) * len(board.waste) if position.paused else tuple(map(print_card, board.waste)),
         score=board.score,
         moves=position.moves,
         undoable=0 if position.over or position.paused else len(position.past),
@@ -78,13 +78,29 @@ def view(position: Position) -> View:
     )
 
 
-def _seen(position: Position, place: int) -> str | None:
-    variant, board = position.variant, position.board
-    if not board.left >> place & 1:
-        return None
-    if position.paused or (isinstance(variant, TriPeaks) and not is_face_up(variant, board.left, place)):
-        return FACE_DOWN
-    return print_card(board.tableau[place])
+def _tableau(position: Position) -> tuple[str | None, ...]:
+    variant, left = position.variant, position.board.left
+    cards = [print_card(card) if left >> place & 1 else None for place, card in enumerate(position.board.tableau)]
+    if position.paused:
+        return tuple(card and FACE_DOWN for card in cards)
+    if isinstance(variant, TriPeaks):
+        return tuple(
+            card and (card if is_face_up(variant, left, place) else FACE_DOWN) for place, card in enumerate(cards)
+        )
+    return tuple(cards)
+
+
+def turned(before: Position, after: Position) -> list[tuple[int, str]]:
+    """The tableau cards that a step has turned face up: place and card."""
+    if before.board.left == after.board.left:
+        return []
+    faces = zip(range(PLACES), _tableau(before), _tableau(after), strict=True)
+    return [(place, card) for place, was, card in faces if was == FACE_DOWN and card and card != FACE_DOWN]
+
+
+def drawn(position: Position) -> str:
+    """The card that a draw has turned onto the waste."""
+    return print_card(position.board.waste[-1])
 
 
 def progress(position: Position) -> Progress:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from datetime import timedelta
 
 import pytest
@@ -13,7 +14,7 @@ from games.challenges import challenge_at
 from games.commands import Answer, Command, Rejected, Stored
 from games.engine.action import parse_action
 from games.engine.deal import parse_code
-from games.journal import Journal
+from games.journal import Journal, Waiting
 from games.models import Challenge, Game, GameKind
 from games.selectors import Table
 from games.services import reveal, start_casual, start_ranked
@@ -44,7 +45,7 @@ def play(game: Game, *actions: str) -> list[Answer]:
     seq = table(game).seq
     for number, action in enumerate(actions, start=1):
         command = Command(game.pk, game.player_id, f"c{seq + number}", seq + number, parse_action(action))
-        journal.submit(command, lambda _answer: None)
+        journal.submit([Waiting(command, lambda _answer: None, time.monotonic())])
     journal.close()
     return answers
 
