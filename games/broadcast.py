@@ -36,6 +36,9 @@ READY_WITHIN = 1.0
 """Seconds the first socket waits for the layer. Then it goes on without, and the heartbeat mends what it misses."""
 TRY_AGAIN = 1.0
 """Seconds between attempts while the layer fails."""
+REST = 0.02
+"""Seconds from one envelope to the next, in which messages gather: each costs both sides about as much as ten moves'
+fan-out, and no eye sees the difference. The first after a silence goes at once."""
 BEAT = 2.0
 """Seconds between signs of life to the other processes."""
 GONE_AFTER = 3 * BEAT
@@ -211,6 +214,7 @@ class Hub:
             while len(messages) < TOGETHER and not self._outbox.empty():
                 messages.append(self._outbox.get_nowait())
             await self._carry(_group_of(self.process), {"messages": messages})
+            await asyncio.sleep(REST)
 
     async def _carry(self, group: str, content: Message) -> None:
         try:

@@ -329,7 +329,10 @@ class Desk:
         """Tell the other processes of everybody who is here and of all who watch, once more after `again` seconds."""
         self._roll_at = time.monotonic() + again
         self.presence.call_the_roll()
-        watched = {game_id: self._watching_here(game_id) for game_id in self._heads if self._here(game_id)}
+        self._tell_watched({game_id: self._watching_here(game_id) for game_id in self._heads if self._here(game_id)})
+
+    def _tell_watched(self, watched: dict[str, tuple[int, list[tuple[int, str]]]]) -> None:
+        """Tell the other processes at which tables somebody watches in this one, and who."""
         self.hub.publish(TABLES, {"in": self.hub.process, "watched": watched})
 
     def _lose(self, process: str) -> None:
@@ -351,6 +354,8 @@ class Desk:
         await self._loop.run_in_executor(None, self.journal.close)
         # The answers of the last batch are on their way to this loop, ahead of what follows.
         await asyncio.sleep(0)
+        # Those who watch here come back elsewhere before this process counts as gone: they would count twice.
+        self._tell_watched({})
         for socket in tuple(self.sockets):
             socket.close(code)
 

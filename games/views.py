@@ -174,6 +174,7 @@ def _other_of_today(game: Game) -> str | None:
 def _table_page(request: HttpRequest, game: Game, *, role: str) -> dict[str, Any]:
     """What the table's page needs to know before its socket opens."""
     player = game.player
+    guest = role == "player" and player.guest
     return {
         "game": game,
         "page": {
@@ -198,7 +199,7 @@ def _table_page(request: HttpRequest, game: Game, *, role: str) -> dict[str, Any
                 "analysis": reverse("game-analysis", args=[game.pk]),
                 "watch": request.build_absolute_uri(reverse("watch-game", args=[game.pk])),
                 "leaderboard": reverse("leaderboard", args=[game.kind]) if game.ranked else None,
-                "signup": reverse("account_signup") if role == "player" and player.guest else None,
+                "signup": f"{reverse('account_signup')}?next={request.path}" if guest else None,
                 "setWatch": reverse("set-watchers", args=[game.pk]) if role == "player" else None,
                 "again": reverse("play-again", args=[game.pk]) if role == "player" else None,
                 "newGame": reverse("play-new"),

@@ -65,7 +65,7 @@ def view(position: Position) -> View:
         rule=variant.rule,
         tableau=_tableau(position),
         stock=len(board.stock),
-        waste=(FACE_DOWN,) * len(board.waste) if position.paused else tuple(map(print_card, board.waste)),
+        waste=_waste(position),
         score=board.score,
         moves=position.moves,
         undoable=0 if position.over or position.paused else len(position.past),
@@ -90,6 +90,11 @@ def _tableau(position: Position) -> tuple[str | None, ...]:
     return tuple(cards)
 
 
+def _waste(position: Position) -> tuple[str, ...]:
+    waste = position.board.waste
+    return (FACE_DOWN,) * len(waste) if position.paused else tuple(map(print_card, waste))
+
+
 def turned(before: Position, after: Position) -> list[tuple[int, str]]:
     """The tableau cards that a step has turned face up: place and card."""
     if before.board.left == after.board.left:
@@ -100,7 +105,7 @@ def turned(before: Position, after: Position) -> list[tuple[int, str]]:
 
 def drawn(position: Position) -> str:
     """The card that a draw has turned onto the waste."""
-    return print_card(position.board.waste[-1])
+    return _waste(position)[-1]
 
 
 def progress(position: Position) -> Progress:

@@ -65,6 +65,15 @@ def test_a_name_is_ones_own_is_no_name_of_the_house_and_looks_like_nobody_elses(
     assert {user.username for user in User.objects.all()} == {"mira", "other"}
 
 
+def test_a_guest_who_chooses_a_name_at_a_game_comes_back_to_it(client: Client) -> None:
+    game = client.post("/play/new").headers["Location"]
+    offered = re.search(r'"signup": "([^"]+)"', client.get(game).content.decode())
+    assert offered
+    answer = client.post(offered[1], {"username": "mira", "password1": PASSWORD})
+    assert answer.headers["Location"] == game
+    assert '"signup": null' in client.get(game).content.decode(), "it is mira's now"
+
+
 def test_a_name_can_be_changed_and_games_follow(client: Client, mira: User, challenge: Challenge) -> None:
     result(challenge, mira)
     client.force_login(mira)
