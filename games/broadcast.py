@@ -37,8 +37,8 @@ READY_WITHIN = 1.0
 TRY_AGAIN = 1.0
 """Seconds between attempts while the layer fails."""
 REST = 0.02
-"""Seconds from one envelope to the next, in which messages gather: each costs both sides about as much as ten moves'
-fan-out, and no eye sees the difference. The first after a silence goes at once."""
+"""Seconds from one envelope to the next, in which messages gather, since an envelope costs both sides more than what is
+in it. No eye sees the difference. The first one after a silence goes at once."""
 BEAT = 2.0
 """Seconds between signs of life to the other processes."""
 GONE_AFTER = 3 * BEAT
