@@ -15,6 +15,7 @@ import asyncio
 import time
 from collections import defaultdict
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Protocol
 from uuid import uuid4
 
@@ -33,7 +34,8 @@ OUTBOX = 10_000
 TOGETHER = 500
 """Messages that travel in one envelope at most."""
 READY_WITHIN = 1.0
-"""Seconds the first socket waits for the layer. Then it goes on without, and the heartbeat mends what it misses."""
+"""Seconds the first socket waits for the layer, and the end of the process too. Then it goes on without: the heartbeat
+mends what is missed."""
 TRY_AGAIN = 1.0
 """Seconds between attempts while the layer fails."""
 REST = 0.02
@@ -188,8 +190,11 @@ class Hub:
         for listener in self.listeners(topic):
             listener.hear(topic, message)
 
-    def close(self) -> None:
-        """Stop: nothing is carried to other processes or from them any more."""
+    async def close(self) -> None:
+        """Stop, once the other processes have what waits for them, if that is soon."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(READY_WITHIN):
+                await self._outbox.join()
         for task in self._tasks:
             task.cancel()
 
@@ -214,6 +219,8 @@ class Hub:
             while len(messages) < TOGETHER and not self._outbox.empty():
                 messages.append(self._outbox.get_nowait())
             await self._carry(_group_of(self.process), {"messages": messages})
+            for _ in messages:
+                self._outbox.task_done()
             await asyncio.sleep(REST)
 
     async def _carry(self, group: str, content: Message) -> None:

@@ -363,7 +363,7 @@ class Desk:
         """Stop what runs beside the loop."""
         if self._beat:
             self._beat.cancel()
-        self.hub.close()
+        await self.hub.close()
         await self._loop.run_in_executor(None, self.reader.close)
 
 

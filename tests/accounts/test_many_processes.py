@@ -20,7 +20,7 @@ from tests.services import DaphneServer, RedisServer
 WITHIN = 1.0
 """Seconds in which a door has to close."""
 PASSWORD = "mountain-evening-7"
-PAIRS = ["come", "redis", "watch", "leave", "password", "sign-out", "ban", "session", "limit"]
+PAIRS = ["come", "redis", "watch", "restart", "leave", "password", "sign-out", "ban", "session", "limit"]
 """Two friends for each test: mira-come and ondra-come, and so on."""
 MAKE = f"""
 from django.utils import timezone
@@ -152,6 +152,35 @@ async def test_watchers_on_another_process_are_counted_and_named_until_it_dies(p
             await until(fan, lambda frame: frame.get("count") == 2)
             await asyncio.to_thread(other.kill)
             await until(player, lambda frame: frame == {"type": "watching", "count": 1})
+    await asyncio.to_thread(other.start)
+
+
+async def test_a_watcher_whom_a_restart_sends_to_another_process_is_never_counted_twice(processes: Processes) -> None:
+    one, other, _ = processes
+    mira, ondra = signed_in(one, "mira-restart"), signed_in(other, "ondra-restart")
+    game = mira.new_game("TP1-E-AAAAAAB")
+    counts = []
+
+    async def count_is(socket: ClientConnection, count: int) -> None:
+        def said(frame: dict[str, Any]) -> bool:
+            counts.extend([frame["count"]] if frame["type"] == "watching" else [])
+            return frame.get("count") == count
+
+        await until(socket, said)
+
+    async with mira.table(game) as player, ondra.table(game) as fan:
+        await say(player, type="hello")
+        await say(fan, type="hello")
+        await count_is(player, 1)
+        ending = asyncio.create_task(asyncio.to_thread(other.stop))
+        assert await closed(fan) == 1012
+        ondra.base_url = one.base_url
+        async with ondra.table(game) as again, Stranger(one.base_url).table(game) as stranger:
+            await say(again, type="hello")
+            await say(stranger, type="hello")
+            await count_is(player, 2)
+    await ending
+    assert max(counts) == 2
     await asyncio.to_thread(other.start)
 
 

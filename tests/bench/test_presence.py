@@ -45,7 +45,7 @@ async def arrivals(people: int) -> tuple[float, int]:
     for person in comers:
         presence.arrived(person)
     took = time.perf_counter() - began
-    hub.close()
+    await hub.close()
     return took / len(comers) * 1e6, round(sum(heard.values()) / len(comers))
 
 
