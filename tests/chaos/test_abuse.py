@@ -38,7 +38,9 @@ async def close_code(at: ClientConnection) -> int:
             while True:
                 await at.recv()
     except ConnectionClosed as closed:
-        return closed.rcvd.code if closed.rcvd else 1006
+        if closed.rcvd is None:
+            raise
+        return closed.rcvd.code
 
 
 async def reply(at: ClientConnection, *types: str) -> dict[str, Any]:
