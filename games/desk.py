@@ -27,7 +27,7 @@ from games.busy import Busy
 from games.commands import Answer, Command, Stored
 from games.credits import Credits
 from games.engine.view import progress
-from games.journal import ACTIVE_EVERY, MAX_WAITING, Journal, Waiting
+from games.journal import ACTIVE_EVERY, Journal, Waiting
 from games.models import Game, Move
 from games.presence import Presence
 from games.protocol import ProgressState, encode
@@ -35,6 +35,8 @@ from games.reader import Reader
 
 log = structlog.get_logger()
 
+MAX_WAITING = 10_000
+"""Commands that may wait for the writer; more are not taken."""
 COUNT_DELAY = 0.5
 """Seconds in which comings and goings at a table are told together."""
 LATE = 0.5

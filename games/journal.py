@@ -36,8 +36,6 @@ from games.selectors import Table
 
 log = structlog.get_logger()
 
-MAX_WAITING = 10_000
-"""Commands that may wait for the writer; whoever queues them takes no more."""
 MAX_BATCH = 500
 MAX_TABLES = 5_000
 """Positions kept ready, least recently used dropped first."""
